@@ -1,0 +1,1 @@
+//! The declarative table of functions.

@@ -1,0 +1,2 @@
+//! Writes synthetic AIS days.
+fn main() {}

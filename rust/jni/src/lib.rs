@@ -1,0 +1,1 @@
+//! The door: the only crate that knows of the JVM.

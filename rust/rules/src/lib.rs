@@ -1,0 +1,1 @@
+//! Plan facts in, decisions out: one file per optimizer rule.

@@ -1,0 +1,1 @@
+//! Temporal values and kernels.
