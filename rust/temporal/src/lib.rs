@@ -1,1 +1,13 @@
-//! Temporal values and kernels.
+//! Temporal values, their encodings and the kernels over them. Knows nothing of a JVM, of Java or of Spark.
+//!
+//! Times are microseconds since 2000-01-01 00:00 UTC throughout. A value is validated once, where bytes, text or rows
+//! enter; kernels take borrowed views and do not check again.
+
+pub mod boxes;
+pub mod error;
+pub mod geom;
+pub mod point;
+pub mod span;
+pub mod temporal;
+
+pub use error::{Error, Result};
