@@ -1,0 +1,199 @@
+//! Dynamic values: what passes between a caller of the table and a kernel.
+//!
+//! `FromValue` and `IntoValue` tie the Rust types of kernels to them, so an entry of the table can name a plain typed
+//! function.
+
+use temporal::boxes::{STBox, TBox};
+use temporal::geom::Geometry;
+use temporal::point::{TPoint, TPointRef};
+use temporal::span::{FloatSpan, IntSpan, TstzSpan, TstzSpanSet};
+use temporal::temporal::{TBool, TFloat, TInt, TText, Temporal, View};
+
+/// A value of any [`crate::Type`].
+#[derive(Debug, Clone, PartialEq)]
+pub enum Value {
+    /// NULL.
+    Null,
+    /// BOOLEAN.
+    Boolean(bool),
+    /// INT.
+    Int(i32),
+    /// BIGINT.
+    BigInt(i64),
+    /// DOUBLE.
+    Double(f64),
+    /// STRING.
+    Text(String),
+    /// BINARY.
+    Binary(Vec<u8>),
+    /// TIMESTAMP, microseconds since 2000-01-01 UTC.
+    Timestamptz(Timestamptz),
+    /// INTERVAL DAY TO SECOND, microseconds.
+    Interval(Interval),
+    /// A geometry.
+    Geometry(Geometry),
+    /// A box over space and time.
+    Stbox(STBox),
+    /// A box over a number and time.
+    Tbox(TBox),
+    /// A span of time.
+    Tstzspan(TstzSpan),
+    /// A span of real numbers.
+    Floatspan(FloatSpan),
+    /// A span of integers.
+    Intspan(IntSpan),
+    /// A set of times, ascending, without duplicates.
+    Tstzset(Tstzset),
+    /// A set of spans of time.
+    Tstzspanset(TstzSpanSet),
+    /// A `tgeompoint` or `tgeogpoint`.
+    Tpoint(TPoint),
+    /// A `tfloat`.
+    Tfloat(TFloat),
+    /// A `tint`.
+    Tint(TInt),
+    /// A `tbool`.
+    Tbool(TBool),
+    /// A `ttext`.
+    Ttext(TText),
+    /// An array; elements are of one type or NULL.
+    Array(Vec<Value>),
+}
+
+/// A time as an argument or result, so that it is no plain BIGINT: microseconds since 2000-01-01 UTC.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Timestamptz(pub i64);
+
+/// A duration in microseconds.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Interval(pub i64);
+
+/// A set of times, ascending, without duplicates.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Tstzset(pub Vec<i64>);
+
+/// A kernel's parameter type. `None` where the value is of another type.
+pub trait FromValue<'a>: Sized {
+    /// Whether a NULL argument reaches the kernel.
+    const NULLABLE: bool = false;
+    /// The value as this type.
+    fn from_value(value: &'a Value) -> Option<Self>;
+}
+
+/// A kernel's result type.
+pub trait IntoValue {
+    /// The dynamic value; `None` becomes NULL.
+    fn into_value(self) -> Result<Value, temporal::Error>;
+}
+
+macro_rules! plain {
+    ($($variant:ident($t:ty)),* $(,)?) => {$(
+        impl FromValue<'_> for $t {
+            fn from_value(value: &Value) -> Option<Self> {
+                match value { Value::$variant(v) => Some(*v), _ => None }
+            }
+        }
+        plain!(@into $variant($t));
+    )*};
+    (@into $variant:ident($t:ty)) => {
+        impl IntoValue for $t {
+            fn into_value(self) -> Result<Value, temporal::Error> {
+                Ok(Value::$variant(self))
+            }
+        }
+    };
+}
+plain!(
+    Boolean(bool),
+    Int(i32),
+    BigInt(i64),
+    Double(f64),
+    Timestamptz(Timestamptz),
+    Interval(Interval),
+    Stbox(STBox),
+    Tbox(TBox),
+    Tstzspan(TstzSpan),
+    Floatspan(FloatSpan),
+    Intspan(IntSpan),
+);
+
+macro_rules! borrowed {
+    ($($variant:ident($owned:ty as $borrowed:ty)),* $(,)?) => {$(
+        impl<'a> FromValue<'a> for $borrowed {
+            fn from_value(value: &'a Value) -> Option<Self> {
+                match value { Value::$variant(v) => Some(v), _ => None }
+            }
+        }
+        plain!(@into $variant($owned));
+    )*};
+}
+borrowed!(
+    Text(String as &'a str),
+    Binary(Vec<u8> as &'a [u8]),
+    Geometry(Geometry as &'a Geometry),
+    Tstzset(Tstzset as &'a Tstzset),
+    Tstzspanset(TstzSpanSet as &'a [TstzSpan]),
+    Array(Vec<Value> as &'a [Value]),
+);
+
+impl<'a> FromValue<'a> for TPointRef<'a> {
+    fn from_value(value: &'a Value) -> Option<Self> {
+        match value {
+            Value::Tpoint(v) => Some(v.view()),
+            _ => None,
+        }
+    }
+}
+
+impl IntoValue for TPoint {
+    fn into_value(self) -> Result<Value, temporal::Error> {
+        Ok(Value::Tpoint(self))
+    }
+}
+
+macro_rules! temporals {
+    ($($variant:ident($base:ty)),* $(,)?) => {$(
+        impl<'a> FromValue<'a> for View<'a, $base> {
+            fn from_value(value: &'a Value) -> Option<Self> {
+                match value { Value::$variant(v) => Some(v.view()), _ => None }
+            }
+        }
+        plain!(@into $variant(Temporal<$base>));
+    )*};
+}
+temporals!(Tfloat(f64), Tint(i32), Tbool(bool), Ttext(String));
+
+impl<'a> FromValue<'a> for &'a Value {
+    const NULLABLE: bool = true;
+    fn from_value(value: &'a Value) -> Option<Self> {
+        Some(value)
+    }
+}
+
+impl<'a, T: FromValue<'a>> FromValue<'a> for Option<T> {
+    const NULLABLE: bool = true;
+    fn from_value(value: &'a Value) -> Option<Self> {
+        match value {
+            Value::Null => Some(None),
+            other => T::from_value(other).map(Some),
+        }
+    }
+}
+
+impl IntoValue for Value {
+    fn into_value(self) -> Result<Value, temporal::Error> {
+        Ok(self)
+    }
+}
+
+impl<T: IntoValue> IntoValue for Option<T> {
+    fn into_value(self) -> Result<Value, temporal::Error> {
+        self.map_or(Ok(Value::Null), T::into_value)
+    }
+}
+
+impl<T: IntoValue> IntoValue for Result<T, temporal::Error> {
+    fn into_value(self) -> Result<Value, temporal::Error> {
+        self.and_then(T::into_value)
+    }
+}
