@@ -15,7 +15,7 @@ pub use entry::{Cost, Entry, Implies, Kernel, Kind, Param, fnv1a};
 pub use error::Error;
 pub use table::entries;
 pub use types::Type;
-pub use value::{FromValue, Interval, IntoValue, Timestamptz, Tstzset, Value};
+pub use value::{FromValue, Interval, IntoValue, Times, Timestamptz, Tstzset, Value};
 
 #[cfg(test)]
 mod tests {

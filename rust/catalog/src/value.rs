@@ -56,7 +56,11 @@ pub enum Value {
     Tbool(TBool),
     /// A `ttext`.
     Ttext(TText),
-    /// An array; elements are of one type or NULL.
+    /// An ARRAY of DOUBLE without NULL elements, in the given order.
+    Doubles(Vec<f64>),
+    /// An ARRAY of TIMESTAMP without NULL elements, in the given order, duplicates kept.
+    Times(Times),
+    /// An ARRAY of any other type; elements are of one type or NULL.
     Array(Vec<Value>),
 }
 
@@ -71,6 +75,10 @@ pub struct Interval(pub i64);
 /// A set of times, ascending, without duplicates.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Tstzset(pub Vec<i64>);
+
+/// Times as they were given: microseconds since 2000-01-01 UTC.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Times(pub Vec<i64>);
 
 /// A kernel's parameter type. `None` where the value is of another type.
 pub trait FromValue<'a>: Sized {
@@ -133,6 +141,8 @@ borrowed!(
     Geometry(Geometry as &'a Geometry),
     Tstzset(Tstzset as &'a Tstzset),
     Tstzspanset(TstzSpanSet as &'a [TstzSpan]),
+    Doubles(Vec<f64> as &'a [f64]),
+    Times(Times as &'a Times),
     Array(Vec<Value> as &'a [Value]),
 );
 
