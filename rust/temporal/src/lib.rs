@@ -4,9 +4,11 @@
 //! enter; kernels take borrowed views and do not check again.
 
 pub mod boxes;
+pub mod crs;
 pub mod error;
 pub mod geom;
 pub mod point;
+pub mod projection;
 pub mod span;
 pub mod temporal;
 

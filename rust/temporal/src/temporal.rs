@@ -128,6 +128,20 @@ impl<'a, V> View<'a, V> {
         })
     }
 
+    /// An owned copy.
+    pub fn to_temporal(&self) -> Temporal<V>
+    where
+        V: Clone,
+    {
+        Temporal {
+            subtype: self.subtype,
+            interp: self.interp,
+            pieces: self.pieces.to_vec(),
+            times: self.times.to_vec(),
+            values: self.values.to_vec(),
+        }
+    }
+
     /// First timestamp, whether or not it belongs to the value.
     pub fn start_us(&self) -> i64 {
         self.times[0]
