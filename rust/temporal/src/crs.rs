@@ -27,7 +27,7 @@ const METRES_PER_DEGREE: f64 = 111_320.0;
 /// Longitude and latitude, or a projection with the rectangle in which it is known to be one to one.
 enum Kind {
     Geographic,
-    Projected { proj: Proj, core: [f64; 4] },
+    Projected { proj: Box<Proj>, core: [f64; 4] },
 }
 
 /// One reference system.
@@ -92,7 +92,7 @@ impl Crs {
             return Err(Error::Unsupported { what: format!("transform with SRID {srid}"), reason });
         };
         let proj = Proj::from_proj_string(&text).map_err(|e| invalid(srid, &e))?;
-        Ok(Self { srid, kind: Kind::Projected { proj, core } })
+        Ok(Self { srid, kind: Kind::Projected { proj: Box::new(proj), core } })
     }
 
     fn in_core(&self, p: &Point) -> bool {
