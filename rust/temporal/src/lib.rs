@@ -6,7 +6,10 @@
 pub mod boxes;
 pub mod crs;
 pub mod error;
+pub mod geodetic;
 pub mod geom;
+pub mod motion;
+pub mod normalize;
 pub mod point;
 pub mod projection;
 pub mod span;

@@ -39,6 +39,10 @@ impl Base for Point {
     fn deviation(a: &Self, b: &Self) -> f64 {
         (a.x - b.x).abs().max((a.y - b.y).abs()).max((a.z - b.z).abs())
     }
+
+    fn displacement(from: &Self, to: &Self) -> [f64; 3] {
+        [to.x - from.x, to.y - from.y, to.z - from.z]
+    }
 }
 
 /// An owned temporal point: `tgeompoint`, or `tgeogpoint` where `geodetic`.

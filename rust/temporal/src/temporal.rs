@@ -47,6 +47,8 @@ pub trait Base: Clone + PartialEq {
     fn interpolate(a: &Self, b: &Self, ratio: f64) -> Self;
     /// The largest absolute difference of a coordinate; 0 or infinity for types without linear interpolation.
     fn deviation(a: &Self, b: &Self) -> f64;
+    /// The difference of each coordinate, `to` less `from`; 0 for absent coordinates and types without linear interpolation.
+    fn displacement(from: &Self, to: &Self) -> [f64; 3];
 }
 
 /// An owned temporal value. The fields satisfy the rules in the head of this file; constructors and readers see to it.
@@ -65,7 +67,7 @@ pub struct Temporal<V> {
 }
 
 /// A borrowed temporal value; same rules as [`Temporal`].
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug)]
 pub struct View<'a, V> {
     /// The form.
     pub subtype: Subtype,
@@ -80,7 +82,7 @@ pub struct View<'a, V> {
 }
 
 /// One piece of a view.
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug)]
 pub struct Run<'a, V> {
     /// Timestamps, at least one.
     pub times: &'a [i64],
@@ -91,6 +93,20 @@ pub struct Run<'a, V> {
     /// Whether the last timestamp belongs to the piece.
     pub upper_inc: bool,
 }
+
+// Borrowed values are copied whatever their base type: deriving would ask for `V: Copy`.
+impl<V> Clone for View<'_, V> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+impl<V> Copy for View<'_, V> {}
+impl<V> Clone for Run<'_, V> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+impl<V> Copy for Run<'_, V> {}
 
 impl<V> Temporal<V> {
     /// One value at one time.
@@ -171,6 +187,9 @@ impl Base for f64 {
     fn deviation(a: &Self, b: &Self) -> f64 {
         (a - b).abs()
     }
+    fn displacement(from: &Self, to: &Self) -> [f64; 3] {
+        [to - from, 0.0, 0.0]
+    }
 }
 
 macro_rules! stepwise {
@@ -182,6 +201,9 @@ macro_rules! stepwise {
             }
             fn deviation(a: &Self, b: &Self) -> f64 {
                 if a == b { 0.0 } else { f64::INFINITY }
+            }
+            fn displacement(_: &Self, _: &Self) -> [f64; 3] {
+                [0.0; 3]
             }
         }
     )*};
