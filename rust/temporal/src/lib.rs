@@ -12,6 +12,7 @@ pub mod motion;
 pub mod normalize;
 pub mod point;
 pub mod projection;
+pub mod rounding;
 pub mod span;
 pub mod temporal;
 

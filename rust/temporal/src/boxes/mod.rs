@@ -1,5 +1,10 @@
 //! Bounding boxes: `stbox` over space and time, `tbox` over a number and time (MobilityDB, "Bounding Box Types").
 
+pub mod bounds;
+pub mod measure;
+pub mod shape;
+pub mod topology;
+
 use crate::point::Point;
 use crate::span::{FloatSpan, IntSpan, TstzSpan};
 
