@@ -9,6 +9,7 @@ pub mod error;
 pub mod geodetic;
 pub mod geom;
 pub mod motion;
+pub mod movement;
 pub mod normalize;
 pub mod point;
 pub mod projection;

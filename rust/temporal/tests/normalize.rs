@@ -144,7 +144,7 @@ proptest! {
         let got = normalize(given.clone(), NUMBER);
         prop_assert_eq!(got.times[0], given.times[0]);
         prop_assert_eq!(got.times.last(), given.times.last());
-        within(&given, &got, NUMBER, &Straight, |a, b| Point::deviation(a, b));
+        within(&given, &got, NUMBER, &Straight, Point::deviation);
         prop_assert_eq!(normalize(got.clone(), NUMBER), got);
     }
 
