@@ -106,6 +106,12 @@ impl Entry {
         format!("{kind}{}({})->{}", self.name, args.join(","), self.result.name())
     }
 
+    /// The documentation without the indentation of its comment.
+    pub fn doc_text(&self) -> String {
+        let lines: Vec<&str> = self.doc.lines().map(str::trim).collect();
+        lines.join("\n").trim().to_owned()
+    }
+
     /// Identity across the door: FNV-1a-32 of the signature.
     pub fn id(&self) -> u32 {
         fnv1a(self.signature().as_bytes())

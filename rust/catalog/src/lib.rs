@@ -7,12 +7,16 @@
 mod entries;
 mod entry;
 mod error;
+mod json;
+mod reference;
 mod table;
 mod types;
 mod value;
 
 pub use entry::{Cost, Entry, Implies, Kernel, Kind, Param, fnv1a};
 pub use error::Error;
+pub use json::{table_hash, table_json};
+pub use reference::reference;
 pub use table::entries;
 pub use types::Type;
 pub use value::{FromValue, Interval, IntoValue, Times, Timestamptz, Tstzset, Value};
