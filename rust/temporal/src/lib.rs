@@ -15,6 +15,7 @@ pub mod point;
 pub mod projection;
 pub mod rounding;
 pub mod span;
+pub mod spanset;
 pub mod temporal;
 
 pub use error::{Error, Result};
