@@ -99,23 +99,24 @@ fn array(items: &Json, of: &Type, routes: &Routes) -> Argument {
             other => return other,
         }
     }
-    Fits(collect(values), false)
+    Fits(collect(of, values), false)
 }
 
-/// The ARRAY of these elements; numbers and times lie in columns.
-fn collect(values: Vec<Value>) -> Value {
-    let doubles: Option<Vec<f64>> =
-        values.iter().map(|v| if let Value::Double(d) = v { Some(*d) } else { None }).collect();
-    let times: Option<Vec<i64>> =
-        values.iter().map(|v| if let Value::Timestamptz(t) = v { Some(t.0) } else { None }).collect();
-    match (doubles, times) {
-        (Some(doubles), _) if !values.is_empty() => Value::Doubles(doubles),
-        (_, Some(times)) if !values.is_empty() => Value::Times(catalog::Times(times)),
+/// The ARRAY of these elements of type `of`; numbers and times lie in columns.
+pub fn collect(of: &Type, values: Vec<Value>) -> Value {
+    match of {
+        Type::Double => Value::Doubles(
+            values.iter().filter_map(|v| if let Value::Double(d) = v { Some(*d) } else { None }).collect(),
+        ),
+        Type::Timestamptz => Value::Times(catalog::Times(
+            values.iter().filter_map(|v| if let Value::Timestamptz(t) = v { Some(t.0) } else { None }).collect(),
+        )),
         _ => Value::Array(values),
     }
 }
 
-fn scalar(arg: &Json, kind: &str, ty: &Type, routes: &Routes) -> Argument {
+/// The argument for a parameter of this type.
+pub fn scalar(arg: &Json, kind: &str, ty: &Type, routes: &Routes) -> Argument {
     if arg.get("hexwkb").is_some() {
         return binary(arg, kind, ty);
     }

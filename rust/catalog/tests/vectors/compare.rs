@@ -116,6 +116,7 @@ impl Tolerance {
 /// `Ok` where the answer is the expected one; otherwise what was got.
 pub fn agrees(got: &Result<Value, String>, expect: &Json, tolerance: &Tolerance) -> Verdict {
     match (got, expect["error"] == Json::Bool(true)) {
+        (Err(reason), true) if reason.starts_with("panic: ") => Err(reason.clone()),
         (Err(_), true) => Ok(()),
         (Ok(value), true) => Err(format!("expected an error ({}), got {value:?}", expect["message"])),
         (Err(reason), false) => Err(format!("expected {}, got the error: {reason}", brief(expect))),

@@ -9,6 +9,7 @@ mod arguments;
 mod call;
 mod compare;
 mod corpus;
+mod facts;
 mod geometries;
 mod meos;
 mod meos_wkb;
