@@ -18,5 +18,8 @@ pub mod rounding;
 pub mod span;
 pub mod spanset;
 pub mod temporal;
+pub mod time;
+pub mod validate;
+pub mod wkb;
 
 pub use error::{Error, Result};

@@ -8,6 +8,7 @@
 //! A second pass over thinned data no longer sees the dropped instants, and could thin further and drift. Where a kept
 //! instant would fall in such a pass, others are kept in its place: so the normal form of a normal form is itself.
 
+use crate::geom::is_lon_lat;
 use crate::motion::{GreatCircle, Motion, Straight};
 use crate::point::TPoint;
 use crate::temporal::{Base, Interp, Piece, Run, Temporal};
@@ -19,28 +20,9 @@ pub const DEGREES: f64 = 1e-11;
 /// Tolerance of numbers.
 pub const NUMBER: f64 = 1e-6;
 
-/// The tolerance for points in this reference system: degrees for geodetic points and for the geographic systems in use.
+/// The tolerance for points in this reference system: degrees for geodetic points and for geographic systems.
 pub fn tolerance(srid: i32, geodetic: bool) -> f64 {
-    let geographic = matches!(
-        srid,
-        4326 | 4258
-            | 4269
-            | 4267
-            | 4283
-            | 4167
-            | 4171
-            | 4230
-            | 4277
-            | 4289
-            | 4312
-            | 4314
-            | 4490
-            | 4674
-            | 4937
-            | 4979
-            | 7844
-    );
-    if geodetic || geographic { DEGREES } else { PROJECTED }
+    if geodetic || is_lon_lat(srid) { DEGREES } else { PROJECTED }
 }
 
 /// The normal form of a value; every dropped instant lies within `tolerance` of it at its own time.
