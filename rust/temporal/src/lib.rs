@@ -13,6 +13,7 @@ pub mod movement;
 pub mod normalize;
 pub mod point;
 pub mod projection;
+pub mod restrict_space;
 pub mod restrict_time;
 pub mod rounding;
 pub mod span;

@@ -184,22 +184,7 @@ pub fn union(a: &STBox, b: &STBox, strict: bool) -> Result<STBox> {
         max: Point::xyz(p.max.x.max(q.max.x), p.max.y.max(q.max.y), p.max.z.max(q.max.z)),
         has_z: dims.z,
     });
-    Ok(STBox { space, time: a.time.zip(b.time).map(|(s, t)| hull(&s, &t)), ..*a })
-}
-
-fn hull(s: &TstzSpan, t: &TstzSpan) -> TstzSpan {
-    let inc = |a: (i64, bool), b: (i64, bool)| if a.0 == b.0 { a.1 || b.1 } else { a.1 };
-    let ((lower, li), (other, oi)) = if s.lower <= t.lower {
-        ((s.lower, s.lower_inc), (t.lower, t.lower_inc))
-    } else {
-        ((t.lower, t.lower_inc), (s.lower, s.lower_inc))
-    };
-    let ((upper, ui), (under, vi)) = if s.upper >= t.upper {
-        ((s.upper, s.upper_inc), (t.upper, t.upper_inc))
-    } else {
-        ((t.upper, t.upper_inc), (s.upper, s.upper_inc))
-    };
-    Span { lower, upper, lower_inc: inc((lower, li), (other, oi)), upper_inc: inc((upper, ui), (under, vi)) }
+    Ok(STBox { space, time: a.time.zip(b.time).map(|(s, t)| s.hull(&t)), ..*a })
 }
 
 /// The box with its coordinates rounded to `digits` decimals, half away from zero.
