@@ -3,6 +3,7 @@
 //! Times are microseconds since 2000-01-01 00:00 UTC throughout. A value is validated once, where bytes, text or rows
 //! enter; kernels take borrowed views and do not check again.
 
+pub mod accessors;
 pub mod boxes;
 pub mod crs;
 pub mod error;

@@ -1,9 +1,10 @@
 //! Bounding boxes of values: the smallest box that holds the whole path, arcs of great circles included.
 
 use super::{NumSpan, STBox, SpaceBounds, TBox};
+use crate::accessors::float_span;
 use crate::geom::{Geometry, Shape};
 use crate::point::{Point, TPointRef};
-use crate::span::{FloatSpan, IntSpan, Span, TstzSpan};
+use crate::span::{IntSpan, Span, TstzSpan};
 use crate::temporal::{Interp, View};
 
 // The latitude of the summit of an arc is computed: a few units in the last place outward keep the arc inside.
@@ -43,12 +44,9 @@ pub fn of_geometry(geom: &Geometry) -> Option<STBox> {
     Some(STBox { srid: geom.srid, geodetic: geom.geodetic, space: Some(space), time: None })
 }
 
-/// The box of a temporal real number.
+/// The box of a temporal real number; a value bound is inclusive where the value is taken.
 pub fn of_tfloat(value: &View<'_, f64>) -> TBox {
-    let (lower, upper) =
-        value.values.iter().fold((f64::INFINITY, f64::NEG_INFINITY), |(a, b), v| (a.min(*v), b.max(*v)));
-    let span = FloatSpan { lower, upper, lower_inc: true, upper_inc: true };
-    TBox { value: Some(NumSpan::Float(span)), time: Some(time_span(value)) }
+    TBox { value: Some(NumSpan::Float(float_span(*value))), time: Some(time_span(value)) }
 }
 
 /// The box of a temporal integer; its value bounds are canonical `[lower, upper)`, the upper one at most `i32::MAX`.
