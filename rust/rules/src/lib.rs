@@ -7,5 +7,6 @@
 pub mod error;
 pub mod materialize_nested_loop_sides;
 pub mod order_conjuncts_by_cost;
+pub mod side;
 
 pub use error::{Error, Result};

@@ -93,6 +93,13 @@ pub struct Decision {
     pub order: Vec<usize>,
 }
 
+impl Decision {
+    /// The order as 32-bit numbers.
+    pub fn to_flat(&self) -> Vec<i32> {
+        self.order.iter().map(|&place| i32::try_from(place).unwrap_or(i32::MAX)).collect()
+    }
+}
+
 /// The order in which the conjuncts should stand; `None` if they stand in it already.
 pub fn decide(facts: &Facts, options: &Options) -> Option<Decision> {
     let mut order = Vec::with_capacity(facts.conjuncts.len());
@@ -190,7 +197,7 @@ mod tests {
     #[test]
     fn classes_up_to_the_free_one_keep_their_order() {
         let facts = facts("hfc");
-        assert_eq!(decide(&facts, &Options { free_class: 3 }).unwrap().order, [1, 2, 0]);
+        assert_eq!(decide(&facts, &Options { free_class: 3 }).unwrap().to_flat(), [1, 2, 0]);
         assert_eq!(decide(&facts, &Options { free_class: 5 }), None);
     }
 
