@@ -16,7 +16,7 @@
 /// pick the conversions.
 #[macro_export]
 macro_rules! functions {
-    ($($(#[doc = $doc:literal])+ $name:ident ( $($p:ident : $ty:tt $(= $default:literal)?),* $(,)? ) -> $result:tt
+    ($($(#[doc = $doc:expr])+ $name:ident ( $($p:ident : $ty:tt $(= $default:literal)?),* $(,)? ) -> $result:tt
         = $kernel:expr $(, $field:ident : $value:tt $(($arg:literal))?)* ;)*) => {
         /// The entries of this family.
         pub const ENTRIES: &[$crate::Entry] = &[$({
