@@ -86,7 +86,7 @@ fn soil(entries: &mut Vec<Entry>, faults: &mut Faults, rng: &mut Rng) {
         since = 0;
         match rng.below(100) {
             0..35 => {
-                more.push(Entry { written: entry.written + rng.below(3) as i64, ..*entry });
+                more.push(Entry { written: entry.written + rng.below(2) as i64, ..*entry });
                 faults.duplicates += 1;
             }
             35..40 => {
