@@ -6,6 +6,7 @@
 pub mod accessors;
 pub mod boxes;
 pub mod crs;
+pub mod distance;
 pub mod error;
 pub mod geodetic;
 pub mod geom;
@@ -14,6 +15,7 @@ pub mod movement;
 pub mod normalize;
 pub mod point;
 pub mod projection;
+pub mod relations;
 pub mod restrict_space;
 pub mod restrict_time;
 pub mod rounding;
