@@ -1,11 +1,15 @@
 //! The families of the table, one file each, named as MobilityDB's chapters.
 
 mod about;
+mod bounds_wkb;
 mod wkb;
 
 /// All families.
 pub(crate) const FAMILIES: &[&[crate::Entry]] = &[
     about::ENTRIES,
+    bounds_wkb::stbox::ENTRIES,
+    bounds_wkb::tstzspan::ENTRIES,
+    bounds_wkb::tstzspanset::ENTRIES,
     wkb::tgeompoint::ENTRIES,
     wkb::tgeogpoint::ENTRIES,
     wkb::tfloat::ENTRIES,
