@@ -2,6 +2,9 @@
 
 mod about;
 mod bounds_wkb;
+mod movement;
+mod projection;
+mod restrict_space;
 mod wkb;
 
 /// All families.
@@ -16,4 +19,10 @@ pub(crate) const FAMILIES: &[&[crate::Entry]] = &[
     wkb::tint::ENTRIES,
     wkb::tbool::ENTRIES,
     wkb::ttext::ENTRIES,
+    movement::tgeompoint::ENTRIES,
+    movement::tgeogpoint::ENTRIES,
+    projection::ENTRIES,
+    projection::tgeompoint::ENTRIES,
+    projection::tgeogpoint::ENTRIES,
+    restrict_space::ENTRIES,
 ];

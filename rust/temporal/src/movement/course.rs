@@ -38,22 +38,28 @@ pub fn direction(trip: &TPointRef<'_>) -> Option<f64> {
 /// Always a set of pieces. `None` for a point that never moves and for step and discrete values, which have no segments.
 /// Source: MobilityDB `azimuth`.
 pub fn azimuth(trip: &TPointRef<'_>) -> Option<TFloat> {
+    courses(trip, None)
+}
+
+/// Directions as [`azimuth`] gives them; a climb straight up has the direction `climb`.
+fn courses(trip: &TPointRef<'_>, climb: Option<f64>) -> Option<TFloat> {
     if trip.track.interp != Interp::Linear {
         return None;
     }
+    let course = |a: &Point, b: &Point| if a == b { None } else { heading(a, b, trip.geodetic).or(climb) };
     let mut out = stepwise(Subtype::SequenceSet);
     for run in trip.track.runs() {
-        azimuth_of_run(&run, trip.geodetic, &mut out);
+        courses_of_run(&run, course, &mut out);
     }
     (!out.pieces.is_empty()).then(|| normalize(out, NUMBER))
 }
 
-fn azimuth_of_run(run: &Run<'_, Point>, geodetic: bool, out: &mut TFloat) {
+fn courses_of_run(run: &Run<'_, Point>, course: impl Fn(&Point, &Point) -> Option<f64>, out: &mut TFloat) {
     let last = run.times.len() - 1;
     let mut start = out.times.len();
     let mut lower_inc = run.lower_inc;
     for i in 0..=last {
-        let ahead = if i < last { heading(&run.values[i], &run.values[i + 1], geodetic) } else { None };
+        let ahead = if i < last { course(&run.values[i], &run.values[i + 1]) } else { None };
         if let Some(angle) = ahead {
             out.times.push(run.times[i]);
             out.values.push(angle);
@@ -70,14 +76,13 @@ fn azimuth_of_run(run: &Run<'_, Point>, geodetic: bool, out: &mut TFloat) {
     }
 }
 
-/// Change of direction at each instant in degrees, 0 to 180, as discrete values; 0 at the ends of pieces and of stops.
+/// Change of direction in degrees, 0 to 180, as discrete values: at each instant where the direction changes, and 0 where the
+/// point starts and ends to move.
 ///
-/// Pieces that do not move are left out, and so are excluded ends. `None` where nothing is left, and for step and discrete
+/// Excluded ends are left out. A climb straight up counts as north. `None` where nothing is left, and for step and discrete
 /// values. Source: MobilityDB `angularDifference`.
 pub fn angular_difference(trip: &TPointRef<'_>) -> Option<TFloat> {
-    if trip.track.interp != Interp::Linear {
-        return None;
-    }
+    let courses = courses(trip, Some(0.0))?;
     let mut out = Temporal {
         subtype: Subtype::Sequence,
         interp: Interp::Discrete,
@@ -85,31 +90,21 @@ pub fn angular_difference(trip: &TPointRef<'_>) -> Option<TFloat> {
         times: Vec::new(),
         values: Vec::new(),
     };
-    for run in trip.track.runs() {
-        turns_of_run(&run, trip.geodetic, &mut out);
+    for run in courses.view().runs() {
+        let last = run.times.len() - 1;
+        for i in 0..=last {
+            let inside = (i > 0 || run.lower_inc) && (i < last || run.upper_inc);
+            let turn = if i == 0 || i == last { 0.0 } else { between(run.values[i - 1], run.values[i]) };
+            // Two pieces that meet may both have their end here: a set of times has it once.
+            if inside && out.times.last() != Some(&run.times[i]) {
+                out.times.push(run.times[i]);
+                out.values.push(turn.to_degrees());
+            }
+        }
     }
     let end = out.times.len();
     out.pieces.push(Piece { start: 0, end, lower_inc: true, upper_inc: true });
     (end > 0).then_some(out)
-}
-
-fn turns_of_run(run: &Run<'_, Point>, geodetic: bool, out: &mut TFloat) {
-    // A climb straight up has no heading of its own and counts as north, unlike standing still.
-    let course = |w: &[Point]| heading(&w[0], &w[1], geodetic).or_else(|| (w[0] != w[1]).then_some(0.0));
-    let courses: Vec<Option<f64>> = run.values.windows(2).map(course).collect();
-    if courses.iter().all(Option::is_none) {
-        return;
-    }
-    let last = run.times.len() - 1;
-    for i in 0..=last {
-        let inside = (i > 0 || run.lower_inc) && (i < last || run.upper_inc);
-        let turn = if i == 0 || i == last { None } else { courses[i - 1].zip(courses[i]) };
-        // Two pieces that meet may both have their end here: a set of times has it once.
-        if inside && out.times.last() != Some(&run.times[i]) {
-            out.times.push(run.times[i]);
-            out.values.push(turn.map_or(0.0, |(before, after)| between(before, after).to_degrees()));
-        }
-    }
 }
 
 fn between(a: f64, b: f64) -> f64 {
@@ -154,6 +149,8 @@ mod tests {
     fn turn_back_is_half_a_turn_and_leaving_a_stop_none() {
         let trip = pieces(&[&[(0.0, 0.0), (4.0, 0.0), (0.0, 0.0), (0.0, 0.0), (0.0, 3.0)]]);
         assert_eq!(angular_difference(&trip.view()).unwrap().values, [0.0, 180.0, 0.0, 0.0, 0.0]);
+        let straight = pieces(&[&[(0.0, 0.0), (1.0, 0.0), (5.0, 0.0)]]);
+        assert_eq!(angular_difference(&straight.view()).unwrap().values, [0.0, 0.0]);
         assert_eq!(angular_difference(&pieces(&[&[(0.0, 0.0), (0.0, 0.0)]]).view()), None);
     }
 }

@@ -1,8 +1,8 @@
 //! Moving points in and outside of a box.
 
 use super::clip::{Part, Sides};
-use crate::boxes::bounds::time_span;
-use crate::boxes::topology::common;
+use crate::boxes::bounds::{of_trip, time_span};
+use crate::boxes::topology::{common, overlaps};
 use crate::boxes::{STBox, SpaceBounds};
 use crate::error::{Error, Result};
 use crate::point::{Point, TPoint, TPointRef};
@@ -37,13 +37,15 @@ pub fn at_stbox(trip: &TPointRef<'_>, stbox: &STBox, border: Border) -> Result<O
 
 /// The trip while it is not in the box: everything that [`at_stbox`] leaves; `None` where that is nothing.
 ///
-/// A trip that is never in the box comes back as it is, otherwise a linear or step Sequence becomes a SequenceSet.
+/// A linear or step Sequence becomes a SequenceSet. A trip that is never inside keeps its form where the box has time, or where
+/// its own box does not meet the box.
 ///
 /// # Errors
 /// As [`at_stbox`]. Source: MobilityDB `minusStbox`, whose answer for boxes with space and time is not the complement.
 pub fn minus_stbox(trip: &TPointRef<'_>, stbox: &STBox, border: Border) -> Result<Option<TPoint>> {
     let inside = inside(trip, stbox, border)?;
-    if inside.is_empty() {
+    // Forms as MEOS gives them: it looks at the path only where a box without time meets that of the trip.
+    if inside.is_empty() && (stbox.time.is_some() || !overlaps(&of_trip(trip), stbox)?) {
         return Ok(Some(trip.like(trip.track.to_temporal())));
     }
     Ok(point_minus_time(*trip, When::Spans(&inside)))
