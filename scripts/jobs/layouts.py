@@ -114,7 +114,7 @@ def rows(spark, paths, parquet, layout):
     file = "CAST(pmod(hash(_metadata.file_path), 262144) AS BIGINT) << 44"
     position = "_metadata.file_block_start + (monotonically_increasing_id() & 8589934591)"
     return frame.selectExpr(
-        "CAST(try_cast({} AS DECIMAL(12, 0)) AS BIGINT) AS mmsi".format(column("mmsi")),
+        f"try_cast({column('mmsi')} AS BIGINT) AS mmsi",
         (f"{column('t', 'CAST({} AS TIMESTAMP)')}" if parquet else column("t", time_sql("{0}"))) + " AS t",
         f"try_cast({column('lon')} AS DOUBLE) AS lon",
         f"try_cast({column('lat')} AS DOUBLE) AS lat",

@@ -1,5 +1,8 @@
 """What the cleaning leaves out, keeps and counts."""
 
+import math
+import random
+
 import cleaning
 import ingest
 import pytest
@@ -108,3 +111,61 @@ def test_rows_out_of_order_within_a_file_are_noted(spark):
     fixes, counts = cleaned(spark, rows, partitions=5)
     assert kilometres(fixes) == [0, 1, 2, 3, 4, 5]
     assert counts == {"rows": 6, "late": 1}
+
+
+def metres(a, b):
+    """Great-circle distance of (lon, lat) places, by the haversine."""
+    lon1, lat1, lon2, lat2 = (math.radians(v) for v in (*a, *b))
+    h = math.sin((lat2 - lat1) / 2) ** 2 + math.cos(lat1) * math.cos(lat2) * math.sin((lon2 - lon1) / 2) ** 2
+    return 2 * 6371008.8 * math.asin(min(1.0, math.sqrt(h)))
+
+
+def naive(track, max_knots):
+    """The rules of cleaning.py for the (seconds, lon, lat) of one ship, step by step: what is left, with parts."""
+    by_time = {}
+    for s, lon, lat in sorted(set(track)):
+        by_time.setdefault(s, []).append((lon, lat))
+    chosen, before = [], None
+    for s, places in by_time.items():
+        chosen.append((s, *min(places, key=lambda p: (metres(before, p) if before else 0.0, p))))
+        before = places[-1]
+
+    def beyond(a, b):
+        return metres(a[1:], b[1:]) > max_knots * 1852 / 3600 * (b[0] - a[0])
+
+    n = len(chosen)
+    suspect = [
+        0 < i < n - 1 and beyond(chosen[i - 1], chosen[i]) and beyond(chosen[i], chosen[i + 1]) and not beyond(chosen[i - 1], chosen[i + 1])
+        for i in range(n)
+    ]
+    left, run = [], 0
+    for fix, doubtful in zip(chosen, suspect):
+        run = run + 1 if doubtful else 0
+        if run % 2 == 0:
+            left.append(fix)
+    part, parts = 0, []
+    for i, fix in enumerate(left):
+        part += i > 0 and beyond(left[i - 1], fix)
+        parts.append((fix[0], fix[2], part))
+    return parts
+
+
+def test_random_tracks_are_cleaned_as_the_rules_say_step_by_step(spark):
+    rng = random.Random(5)
+    rows = []
+    for mmsi in range(60):
+        s, lat = 0.0, 50.0
+        for _ in range(rng.randint(1, 40)):
+            s += rng.choice([2.0, 60.0, 600.0, 600.0, 7200.0])
+            lat += rng.uniform(-0.02, 0.02)
+            wild = rng.random()
+            rows.append((mmsi, s, 10.0, lat + (rng.choice([-9.0, 5.0, 5.01]) if wild < 0.25 else 0.0)))
+            if wild > 0.85:
+                rows.append((mmsi, s, 10.0 + rng.choice([0.0, 0.01]), lat))
+            if wild > 0.95:
+                rows.append((mmsi, s, 9.9, lat))
+    rng.shuffle(rows)
+    fixes, _ = cleaned(spark, rows)
+    expected = [(m, *fix) for m in range(60) for fix in naive([r[1:] for r in rows if r[0] == m], 100.0)]
+    assert fixes == sorted(expected)
+    assert len({part for *_, part in fixes}) > 3
