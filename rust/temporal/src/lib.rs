@@ -5,11 +5,13 @@
 
 pub mod accessors;
 pub mod boxes;
+pub mod construct;
 pub mod crs;
 pub mod distance;
 pub mod error;
 pub mod geodetic;
 pub mod geom;
+pub mod merge;
 pub mod motion;
 pub mod movement;
 pub mod normalize;
