@@ -2,8 +2,10 @@
 
 mod about;
 mod bounds_wkb;
+mod distance;
 mod movement;
 mod projection;
+mod relations;
 mod restrict_space;
 mod wkb;
 
@@ -13,6 +15,8 @@ pub(crate) const FAMILIES: &[&[crate::Entry]] = &[
     bounds_wkb::stbox::ENTRIES,
     bounds_wkb::tstzspan::ENTRIES,
     bounds_wkb::tstzspanset::ENTRIES,
+    distance::ENTRIES,
+    relations::ENTRIES,
     wkb::tgeompoint::ENTRIES,
     wkb::tgeogpoint::ENTRIES,
     wkb::tfloat::ENTRIES,
