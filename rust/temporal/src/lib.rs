@@ -24,6 +24,7 @@ pub mod rounding;
 pub mod span;
 pub mod spanset;
 pub mod temporal;
+pub mod text;
 pub mod time;
 pub mod validate;
 pub mod wkb;

@@ -141,7 +141,7 @@ pub fn read_span_set<T: SpanValue>(bytes: &[u8]) -> Result<Vec<Span<T>>> {
         let at = cursor.at();
         let span = read_bounds(&mut cursor)?;
         if let Some(before) = spans.last()
-            && !apart(before, &span)
+            && (!before.ends_before(&span) || before.adjacent(&span))
         {
             return cursor.fail_at(at, "ascending spans that do not touch", format!("{before:?}, {span:?}"));
         }
@@ -160,11 +160,6 @@ pub fn write_span_set<T: SpanValue>(spans: &[Span<T>]) -> Vec<u8> {
         write_bounds(&mut sink, span);
     }
     sink.bytes
-}
-
-/// Whether there is something between two spans that neither contains.
-pub(crate) fn apart<T: PartialOrd>(before: &Span<T>, after: &Span<T>) -> bool {
-    before.upper < after.lower || (before.upper == after.lower && !before.upper_inc && !after.lower_inc)
 }
 
 /// A type with sets.

@@ -184,7 +184,11 @@ pub(super) fn read_body<'a, V>(
     value.pieces.reserve(pieces);
     for _ in 0..pieces {
         let count = cursor.count("instants", least)?;
-        let (lower_inc, upper_inc) = bounds(cursor)?;
+        // The bounds of a discrete sequence mean nothing: MEOS keeps there what its constructor was given.
+        let (lower_inc, upper_inc) = match (bounds(cursor)?, head.interp) {
+            (_, Interp::Discrete) => (true, true),
+            (bounds, _) => bounds,
+        };
         let start = value.times.len();
         run(cursor, count, value)?;
         value.pieces.push(Piece { start, end: value.times.len(), lower_inc, upper_inc });
