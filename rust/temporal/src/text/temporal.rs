@@ -132,7 +132,8 @@ pub fn parse_tpoint(text: &str, zone: &str, geodetic: bool) -> Result<TPoint> {
     let start = scan.at();
     if let Some(srid) = scan.srid()? {
         let before_interp = |scan: &Scan<'_>| scan.rest().get(..6).is_some_and(|w| w.eq_ignore_ascii_case("Interp"));
-        if !scan.accept(';') && !(scan.accept(',') && before_interp(&scan)) {
+        let marked = scan.accept(';') || (scan.accept(',') && before_interp(&scan));
+        if !marked {
             return scan.fail_at(start, "SRID=n; or SRID=n,Interp=Step;");
         }
         frame.srid = srid;
