@@ -2,8 +2,13 @@
 
 mod about;
 mod bounds_wkb;
+mod box_constructors;
+mod box_predicates;
+mod boxes;
+mod distance;
 mod movement;
 mod projection;
+mod relations;
 mod restrict_space;
 mod wkb;
 
@@ -13,12 +18,25 @@ pub(crate) const FAMILIES: &[&[crate::Entry]] = &[
     bounds_wkb::stbox::ENTRIES,
     bounds_wkb::tstzspan::ENTRIES,
     bounds_wkb::tstzspanset::ENTRIES,
+    distance::ENTRIES,
+    relations::ENTRIES,
     wkb::tgeompoint::ENTRIES,
     wkb::tgeogpoint::ENTRIES,
     wkb::tfloat::ENTRIES,
     wkb::tint::ENTRIES,
     wkb::tbool::ENTRIES,
     wkb::ttext::ENTRIES,
+    box_constructors::ENTRIES,
+    box_constructors::tgeompoint::ENTRIES,
+    box_constructors::tgeogpoint::ENTRIES,
+    box_predicates::stbox_stbox::ENTRIES,
+    box_predicates::tgeompoint_stbox::ENTRIES,
+    box_predicates::stbox_tgeompoint::ENTRIES,
+    box_predicates::tgeompoint_tgeompoint::ENTRIES,
+    box_predicates::tgeogpoint_stbox::ENTRIES,
+    box_predicates::stbox_tgeogpoint::ENTRIES,
+    box_predicates::tgeogpoint_tgeogpoint::ENTRIES,
+    boxes::ENTRIES,
     movement::tgeompoint::ENTRIES,
     movement::tgeogpoint::ENTRIES,
     projection::ENTRIES,

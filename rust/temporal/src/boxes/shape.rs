@@ -2,6 +2,7 @@
 
 use super::topology::{common, overlaps};
 use super::{STBox, SpaceBounds};
+use crate::crs::is_geographic;
 use crate::error::{Error, Result};
 use crate::geom::{Geometry, Shape};
 use crate::point::Point;
@@ -23,6 +24,9 @@ pub fn space_box(a: Point, b: Point, has_z: bool, srid: i32, geodetic: bool) -> 
         if geodetic && (p.x.abs() > 180.0 || p.y.abs() > 90.0) {
             return Err(invalid(format!("longitude and latitude expected, found {} {}", p.x, p.y)));
         }
+    }
+    if geodetic && is_geographic(srid) == Some(false) {
+        return Err(invalid(format!("SRID {srid} is projected, expected longitude and latitude such as 4326")));
     }
     let min = Point::xyz(a.x.min(b.x) + 0.0, a.y.min(b.y) + 0.0, a.z.min(b.z) + 0.0);
     let max = Point::xyz(a.x.max(b.x) + 0.0, a.y.max(b.y) + 0.0, a.z.max(b.z) + 0.0);
@@ -69,6 +73,9 @@ pub fn expand_space(stbox: &STBox, dist: f64) -> Result<Option<STBox>> {
     let mut max = Point::xyz(space.max.x + dx, space.max.y + dy, space.max.z + dz);
     if min.x > max.x || min.y > max.y || min.z > max.z {
         return Ok(None);
+    }
+    if [min.x, min.y, min.z, max.x, max.y, max.z].iter().any(|v| !v.is_finite()) {
+        return Err(invalid("the coordinates must be finite".to_owned()));
     }
     if stbox.geodetic {
         (min.y, max.y) = (min.y.max(-90.0), max.y.min(90.0));
@@ -120,12 +127,12 @@ pub fn shift_scale_time(stbox: &STBox, shift_us: Option<i64>, duration_us: Optio
         let found = format!("{} us", duration_us.unwrap_or_default());
         return Err(Error::Argument { argument: "duration", expected: "a positive interval", found });
     }
-    let lower = t.lower.checked_add(shift_us.unwrap_or(0)).ok_or_else(out_of_time)?;
-    let length = match duration_us {
-        Some(d) if t.upper > t.lower => d,
-        _ => t.upper - t.lower,
+    let moved = |t: i64| t.checked_add(shift_us.unwrap_or(0)).ok_or_else(out_of_time);
+    let lower = moved(t.lower)?;
+    let upper = match duration_us {
+        Some(d) if t.upper > t.lower => lower.checked_add(d).ok_or_else(out_of_time)?,
+        _ => moved(t.upper)?,
     };
-    let upper = lower.checked_add(length).ok_or_else(out_of_time)?;
     Ok(STBox { time: Some(Span { lower, upper, ..t }), ..*stbox })
 }
 

@@ -37,7 +37,7 @@ pub fn nearest_approach_distance(a: &TPointRef<'_>, b: &TPointRef<'_>) -> Result
 
 /// Position of the first temporal point, with its time, when the two are nearest; the earliest such time.
 ///
-/// `None` if they share no time. The time is rounded to a microsecond, the position is the one at that time. It may be
+/// `None` if they share no time. The time is the last whole microsecond before the approach, the position the one at that time. It may be
 /// an excluded bound. Source: MobilityDB `nearestApproachInstant`.
 ///
 /// # Errors
@@ -62,6 +62,12 @@ pub fn shortest_line(a: &TPointRef<'_>, b: &TPointRef<'_>) -> Result<Option<Geom
         let ends = vec![position(&a.track, n.motion.first, at), position(&b.track, n.motion.second, at)];
         Geometry { srid: a.srid, geodetic: a.geodetic, has_z: a.has_z, shape: Shape::LineString(ends) }
     }))
+}
+
+/// The last whole microsecond before a share of a duration.
+pub(crate) fn whole_us(duration_us: i64, share: f64) -> i64 {
+    // A share of a whole number of microseconds must not lose one of them to rounding.
+    (duration_us as f64 * share + 1e-3) as i64
 }
 
 /// Length of a vector, without overflow on the way.
@@ -103,8 +109,7 @@ struct Nearest {
 impl Nearest {
     fn time_us(&self) -> i64 {
         let m = &self.motion;
-        let us = (m.end_us.wrapping_sub(m.start_us) as f64 * self.share).round() as i64;
-        m.start_us.wrapping_add(us).clamp(m.start_us, m.end_us)
+        m.start_us.wrapping_add(whole_us(m.end_us.wrapping_sub(m.start_us), self.share)).clamp(m.start_us, m.end_us)
     }
 }
 

@@ -2,16 +2,21 @@
 
 use std::ops::ControlFlow;
 
+use super::nearest::whole_us;
 use super::synchronise::{RelativeMotion, try_for_each_motion};
 use super::{check_operands, length, segment_nearest};
 use crate::error::Result;
+use crate::normalize::normalize;
 use crate::point::{Point, TPointRef};
 use crate::temporal::{Base, Interp, Piece, Subtype, TFloat, Temporal};
+
+/// Tolerance of the normal form relative to the greatest distance.
+const TOLERANCE: f64 = 1e-13;
 
 /// Distance of two temporal points at every time they share.
 ///
 /// `None` if they share no time. In units of the coordinates. Exclusive bounds stay exclusive. Linear if one of the
-/// operands is linear, with an instant at every turning point, rounded to a microsecond, so that minima are exact to
+/// operands is linear, with an instant at every turning point, cut to a microsecond, so that minima are exact to
 /// within a microsecond of motion; between its instants the true distance is a hyperbola, not a line. Step if both are
 /// step; discrete if one is discrete; an instant if one is an instant. Normalised.
 /// Source: MobilityDB `tDistance` (`<->`).
@@ -111,7 +116,7 @@ impl Profile {
     fn turn(&mut self, m: &RelativeMotion) {
         let share = segment_nearest::<true>(&m.from, &m.to).1;
         let duration = m.end_us.wrapping_sub(m.start_us);
-        let after = (duration as f64 * share).round() as i64;
+        let after = whole_us(duration, share);
         if 0 < after && after < duration {
             let value = length(&Point::interpolate(&m.from, &m.to, after as f64 / duration as f64));
             self.push(m.start_us.wrapping_add(after), value);
@@ -119,6 +124,9 @@ impl Profile {
     }
 
     fn finish(self, subtype: Subtype, interp: Interp) -> TFloat {
-        Temporal { subtype, interp, pieces: self.pieces, times: self.times, values: self.values }
+        let farthest = self.values.iter().copied().fold(0.0, f64::max);
+        let whole = Temporal { subtype, interp, pieces: self.pieces, times: self.times, values: self.values };
+        // Only what rounding made uneven goes: a wider tolerance could take away the minimum.
+        normalize(whole, farthest.min(f64::MAX) * TOLERANCE)
     }
 }
