@@ -135,9 +135,9 @@ impl<'a> Layout<'a> {
             Subtype::SequenceSet => 9,
         };
         let coordinates = if head.has_z { 32 } else { 24 };
+        // Bytes that start with a header are never taken for bare coordinates: they are cut, not old.
         let header = first_header(body.get(first..)?, head, endian).unwrap_or_default();
-        let layouts = [header, &[]].map(|header| Self { header });
-        layouts.into_iter().find(|l| ends_exactly(body, head, endian, l.header.len() + coordinates))
+        ends_exactly(body, head, endian, header.len() + coordinates).then_some(Self { header })
     }
 
     /// Appends `count` instants. A position that starts with other bytes is read by itself.
