@@ -6,15 +6,33 @@ mod box_constructors;
 mod box_predicates;
 mod boxes;
 mod distance;
+mod geometry;
 mod movement;
 mod projection;
 mod relations;
 mod restrict_space;
+mod text;
 mod wkb;
 
 /// All families.
 pub(crate) const FAMILIES: &[&[crate::Entry]] = &[
     about::ENTRIES,
+    geometry::ENTRIES,
+    text::tgeompoint::ENTRIES,
+    text::tgeogpoint::ENTRIES,
+    text::tfloat::ENTRIES,
+    text::tint::ENTRIES,
+    text::tbool::ENTRIES,
+    text::ttext::ENTRIES,
+    text::stbox::ENTRIES,
+    text::tbox::ENTRIES,
+    text::tboxint::ENTRIES,
+    text::tstzspan::ENTRIES,
+    text::floatspan::ENTRIES,
+    text::intspan::ENTRIES,
+    text::tstzspanset::ENTRIES,
+    text::tstzset::ENTRIES,
+    text::ewkt::ENTRIES,
     bounds_wkb::stbox::ENTRIES,
     bounds_wkb::tstzspan::ENTRIES,
     bounds_wkb::tstzspanset::ENTRIES,
