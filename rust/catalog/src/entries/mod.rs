@@ -12,6 +12,7 @@ mod projection;
 mod relations;
 mod restrict_space;
 mod text;
+mod time_predicates;
 mod wkb;
 
 /// All families.
@@ -61,4 +62,16 @@ pub(crate) const FAMILIES: &[&[crate::Entry]] = &[
     projection::tgeompoint::ENTRIES,
     projection::tgeogpoint::ENTRIES,
     restrict_space::ENTRIES,
+    time_predicates::tgeompoint::ENTRIES,
+    time_predicates::to_tgeompoint::ENTRIES,
+    time_predicates::tgeogpoint::ENTRIES,
+    time_predicates::to_tgeogpoint::ENTRIES,
+    time_predicates::tfloat::ENTRIES,
+    time_predicates::to_tfloat::ENTRIES,
+    time_predicates::tint::ENTRIES,
+    time_predicates::to_tint::ENTRIES,
+    time_predicates::tbool::ENTRIES,
+    time_predicates::to_tbool::ENTRIES,
+    time_predicates::ttext::ENTRIES,
+    time_predicates::to_ttext::ENTRIES,
 ];

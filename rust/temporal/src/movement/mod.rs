@@ -23,7 +23,8 @@ const US_PER_SECOND: f64 = 1e6;
 /// Length of the straight way between two positions; metres on the ellipsoid where geodetic.
 pub fn segment_length(a: &Point, b: &Point, geodetic: bool) -> f64 {
     if !geodetic {
-        return (b.x - a.x).hypot(b.y - a.y).hypot(b.z - a.z);
+        let (dx, dy, dz) = (b.x - a.x, b.y - a.y, b.z - a.z);
+        return (dx * dx + dy * dy + dz * dz).sqrt();
     }
     Geodesic.distance(geo::Point::new(a.x, a.y), geo::Point::new(b.x, b.y))
 }
