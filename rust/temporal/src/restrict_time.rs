@@ -5,7 +5,7 @@
 //! `beforeTimestamp`, `afterTimestamp`.
 
 use crate::motion::{GreatCircle, Motion, Straight};
-use crate::point::{TPoint, TPointRef};
+use crate::point::{Point, TPoint, TPointRef};
 use crate::span::TstzSpan;
 use crate::spanset;
 use crate::temporal::{Base, Interp, Piece, Run, Subtype, Temporal, View};
@@ -79,6 +79,15 @@ pub fn point_minus_time(point: TPointRef<'_>, when: When<'_>) -> Option<TPoint> 
         minus_time(point.track, when, &Straight)
     };
     track.map(|track| point.like(track))
+}
+
+/// The position at a time; `None` where the point is not defined then.
+pub fn point_value_at(point: TPointRef<'_>, time_us: i64) -> Option<Point> {
+    if point.geodetic {
+        value_at(point.track, time_us, &GreatCircle)
+    } else {
+        value_at(point.track, time_us, &Straight)
+    }
 }
 
 /// The time up to `time_us`, to it or just before it.

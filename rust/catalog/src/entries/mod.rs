@@ -11,6 +11,7 @@ mod movement;
 mod projection;
 mod relations;
 mod restrict_space;
+mod restrict_time;
 mod text;
 mod time_predicates;
 mod wkb;
@@ -74,4 +75,10 @@ pub(crate) const FAMILIES: &[&[crate::Entry]] = &[
     time_predicates::to_tbool::ENTRIES,
     time_predicates::ttext::ENTRIES,
     time_predicates::to_ttext::ENTRIES,
+    restrict_time::tgeompoint::ENTRIES,
+    restrict_time::tgeogpoint::ENTRIES,
+    restrict_time::tfloat::ENTRIES,
+    restrict_time::tint::ENTRIES,
+    restrict_time::tbool::ENTRIES,
+    restrict_time::ttext::ENTRIES,
 ];
