@@ -12,6 +12,7 @@ pub mod error;
 pub mod geodetic;
 pub mod geom;
 pub mod merge;
+pub mod mfjson;
 pub mod motion;
 pub mod movement;
 pub mod normalize;

@@ -11,4 +11,5 @@ mod scan;
 pub mod span;
 pub mod temporal;
 
+pub(crate) use number::push_number;
 pub use number::{DEFAULT_DIGITS, format_number, max_digits};
