@@ -1,5 +1,8 @@
 //! The families of the table, one file each, named as MobilityDB's chapters.
 
+#[macro_use]
+mod span_sql;
+
 mod about;
 mod bounds_wkb;
 mod box_constructors;
@@ -12,6 +15,8 @@ mod projection;
 mod relations;
 mod restrict_space;
 mod restrict_time;
+mod tbox;
+mod tbox_predicates;
 mod text;
 mod time_predicates;
 mod wkb;
@@ -63,6 +68,16 @@ pub(crate) const FAMILIES: &[&[crate::Entry]] = &[
     projection::tgeompoint::ENTRIES,
     projection::tgeogpoint::ENTRIES,
     restrict_space::ENTRIES,
+    tbox::float::ENTRIES,
+    tbox::int::ENTRIES,
+    tbox_predicates::float_float::ENTRIES,
+    tbox_predicates::tfloat_float::ENTRIES,
+    tbox_predicates::float_tfloat::ENTRIES,
+    tbox_predicates::tfloat_tfloat::ENTRIES,
+    tbox_predicates::int_int::ENTRIES,
+    tbox_predicates::tint_int::ENTRIES,
+    tbox_predicates::int_tint::ENTRIES,
+    tbox_predicates::tint_tint::ENTRIES,
     time_predicates::tgeompoint::ENTRIES,
     time_predicates::to_tgeompoint::ENTRIES,
     time_predicates::tgeogpoint::ENTRIES,

@@ -1,8 +1,7 @@
 //! Topology and positions of a temporal value and a span of time (MobilityDB, "Topological Operations", "Position Operations").
 //!
 //! Inclusivity is respected, unlike between boxes: a value that ends before 2 o'clock shares no time with `[2, 3]`. Each
-//! predicate also is Spark SQL over struct fields that cannot throw. Two comparisons at a bound that both operands have:
-//! by the times, and where these are the same by inclusivity.
+//! predicate also is Spark SQL over struct fields that cannot throw.
 
 use temporal::boxes::bounds::time_span;
 use temporal::point::TPointRef;
@@ -32,46 +31,6 @@ impl<V> Timed for View<'_, V> {
     fn time(&self) -> TstzSpan {
         time_span(self)
     }
-}
-
-/// TRUE where `a` starts before `b` ends, or both hold that moment.
-#[rustfmt::skip]
-macro_rules! starts_in_reach {
-    ([$al:literal $au:literal $ali:literal $aui:literal], [$bl:literal $bu:literal $bli:literal $bui:literal]) => {
-        concat!("(", $al, " < ", $bu, " OR (", $al, " = ", $bu, " AND ", $ali, " AND ", $bui, "))")
-    };
-}
-
-/// TRUE where `a` starts no later than `b`, inclusivity respected.
-#[rustfmt::skip]
-macro_rules! starts_no_later {
-    ([$al:literal $au:literal $ali:literal $aui:literal], [$bl:literal $bu:literal $bli:literal $bui:literal]) => {
-        concat!("(", $al, " < ", $bl, " OR (", $al, " = ", $bl, " AND (", $ali, " OR NOT ", $bli, ")))")
-    };
-}
-
-/// TRUE where `a` ends no earlier than `b`, inclusivity respected.
-#[rustfmt::skip]
-macro_rules! ends_no_earlier {
-    ([$al:literal $au:literal $ali:literal $aui:literal], [$bl:literal $bu:literal $bli:literal $bui:literal]) => {
-        concat!("(", $au, " > ", $bu, " OR (", $au, " = ", $bu, " AND (", $aui, " OR NOT ", $bui, ")))")
-    };
-}
-
-/// TRUE where `a` ends before `b` starts.
-#[rustfmt::skip]
-macro_rules! ends_before {
-    ([$al:literal $au:literal $ali:literal $aui:literal], [$bl:literal $bu:literal $bli:literal $bui:literal]) => {
-        concat!("(", $au, " < ", $bl, " OR (", $au, " = ", $bl, " AND NOT (", $aui, " AND ", $bli, ")))")
-    };
-}
-
-/// TRUE where `b` starts where `a` ends and one of them holds that moment.
-#[rustfmt::skip]
-macro_rules! goes_on {
-    ([$al:literal $au:literal $ali:literal $aui:literal], [$bl:literal $bu:literal $bli:literal $bui:literal]) => {
-        concat!("(", $au, " = ", $bl, " AND ", $aui, " <> ", $bli, ")")
-    };
 }
 
 /// The predicates of one pair of types: Rust types, fields of the time, an example of each, and how MEOS calls the pair.
@@ -151,16 +110,16 @@ macro_rules! predicates {
 
 /// Both orders of a temporal type and a span.
 macro_rules! with_span {
-    ($module:ident, $reverse:ident, $Type:ident $rust:ty, [$($left:literal)+], [$($right:literal)+], $example:literal) => {
+    ($module:ident, $reverse:ident, $Type:ident $rust:ty, $left:tt, $right:tt, $example:literal) => {
         predicates!(
-            $module, $Type $rust, [$($left)+] $example,
-            Tstzspan TstzSpan, ["{1}.lower" "{1}.upper" "{1}.lower_inc" "{1}.upper_inc"]
+            $module, $Type $rust, $left $example,
+            Tstzspan TstzSpan, ["{1}.lower", "{1}.upper", "{1}.lower_inc", "{1}.upper_inc"]
             "span(TIMESTAMP '2026-01-01 00:00:00', TIMESTAMP '2026-01-01 00:00:00', true, true)", "temporal_tstzspan"
         );
         predicates!(
-            $reverse, Tstzspan TstzSpan, ["{0}.lower" "{0}.upper" "{0}.lower_inc" "{0}.upper_inc"]
+            $reverse, Tstzspan TstzSpan, ["{0}.lower", "{0}.upper", "{0}.lower_inc", "{0}.upper_inc"]
             "span(TIMESTAMP '2026-01-01 00:00:00', TIMESTAMP '2026-01-01 00:00:00', true, true)",
-            $Type $rust, [$($right)+] $example, "tstzspan_temporal"
+            $Type $rust, $right $example, "tstzspan_temporal"
         );
     };
 }
@@ -169,8 +128,8 @@ macro_rules! with_span {
 macro_rules! boxed {
     ($module:ident, $reverse:ident, $Type:ident $rust:ty, $example:literal) => {
         with_span!(
-            $module, $reverse, $Type $rust, ["{0}.box.tmin" "{0}.box.tmax" "{0}.box.tmin_inc" "{0}.box.tmax_inc"],
-            ["{1}.box.tmin" "{1}.box.tmax" "{1}.box.tmin_inc" "{1}.box.tmax_inc"], $example
+            $module, $reverse, $Type $rust, ["{0}.box.tmin", "{0}.box.tmax", "{0}.box.tmin_inc", "{0}.box.tmax_inc"],
+            ["{1}.box.tmin", "{1}.box.tmax", "{1}.box.tmin_inc", "{1}.box.tmax_inc"], $example
         );
     };
 }
@@ -179,8 +138,8 @@ macro_rules! boxed {
 macro_rules! spanned {
     ($module:ident, $reverse:ident, $Type:ident $rust:ty, $example:literal) => {
         with_span!(
-            $module, $reverse, $Type $rust, ["{0}.time.lower" "{0}.time.upper" "{0}.time.lower_inc" "{0}.time.upper_inc"],
-            ["{1}.time.lower" "{1}.time.upper" "{1}.time.lower_inc" "{1}.time.upper_inc"], $example
+            $module, $reverse, $Type $rust, ["{0}.time.lower", "{0}.time.upper", "{0}.time.lower_inc", "{0}.time.upper_inc"],
+            ["{1}.time.lower", "{1}.time.upper", "{1}.time.lower_inc", "{1}.time.upper_inc"], $example
         );
     };
 }

@@ -3,6 +3,7 @@
 pub mod bounds;
 pub mod measure;
 pub mod shape;
+pub mod tbox;
 pub mod topology;
 
 use crate::point::Point;
