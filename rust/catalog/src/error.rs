@@ -29,16 +29,21 @@ impl Error {
     pub fn condition(&self) -> &'static str {
         match self {
             Self::ArgumentType { .. } => "MOBILITY_INTERNAL",
-            Self::Kernel { source, .. } => match source {
-                temporal::Error::Wkb { .. } => "MOBILITY_INVALID_BINARY",
-                temporal::Error::Text { .. } => "MOBILITY_INVALID_TEXT",
-                temporal::Error::MixedSrid { .. } => "MOBILITY_MIXED_SRID",
-                temporal::Error::MixedGeodetic => "MOBILITY_MIXED_GEODETIC",
-                temporal::Error::MixedDimensions => "MOBILITY_MIXED_DIMENSIONS",
-                temporal::Error::Invalid { .. } => "MOBILITY_INVALID_VALUE",
-                temporal::Error::Unsupported { .. } => "MOBILITY_UNSUPPORTED",
-                _ => "MOBILITY_INVALID_ARGUMENT",
-            },
+            Self::Kernel { source, .. } => condition(source),
         }
+    }
+}
+
+/// The condition name of an error of a kernel or reader.
+pub fn condition(error: &temporal::Error) -> &'static str {
+    match error {
+        temporal::Error::Wkb { .. } => "MOBILITY_INVALID_BINARY",
+        temporal::Error::Text { .. } => "MOBILITY_INVALID_TEXT",
+        temporal::Error::MixedSrid { .. } => "MOBILITY_MIXED_SRID",
+        temporal::Error::MixedGeodetic => "MOBILITY_MIXED_GEODETIC",
+        temporal::Error::MixedDimensions => "MOBILITY_MIXED_DIMENSIONS",
+        temporal::Error::Invalid { .. } => "MOBILITY_INVALID_VALUE",
+        temporal::Error::Unsupported { .. } => "MOBILITY_UNSUPPORTED",
+        _ => "MOBILITY_INVALID_ARGUMENT",
     }
 }

@@ -14,7 +14,7 @@ mod types;
 mod value;
 
 pub use entry::{Cost, Entry, Implies, Kernel, Kind, Param, fnv1a};
-pub use error::Error;
+pub use error::{Error, condition};
 pub use json::{table_hash, table_json};
 pub use reference::reference;
 pub use table::entries;

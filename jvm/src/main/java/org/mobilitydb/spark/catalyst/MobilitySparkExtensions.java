@@ -1,17 +1,81 @@
 package org.mobilitydb.spark.catalyst;
 
+import java.util.List;
+import java.util.Set;
+import org.apache.spark.package$;
 import org.apache.spark.sql.SparkSessionExtensions;
+import org.apache.spark.sql.catalyst.FunctionIdentifier;
+import org.apache.spark.sql.catalyst.expressions.Expression;
+import org.apache.spark.sql.catalyst.expressions.ExpressionInfo;
+import scala.Function1;
+import scala.Tuple3;
+import scala.collection.immutable.Seq;
 import scala.runtime.AbstractFunction1;
 import scala.runtime.BoxedUnit;
 
 /** What {@code spark.sql.extensions} names: gives a session the functions and rules of MobilitySpark. */
 public final class MobilitySparkExtensions
     extends AbstractFunction1<SparkSessionExtensions, BoxedUnit> {
+  private static final List<String> SUPPORTED = List.of("4.2.", "4.3.");
+
   /** Called by Spark, by reflection. */
   public MobilitySparkExtensions() {}
 
   @Override
   public BoxedUnit apply(SparkSessionExtensions extensions) {
+    requireSupported(package$.MODULE$.SPARK_VERSION());
+    Set<String> shared = SharedNames.all();
+    Catalog.get()
+        .byName()
+        .forEach(
+            (name, overloads) -> {
+              if (shared.contains(name)) {
+                String other = SharedNames.renamed(name);
+                inject(extensions, other, overloads, false, a -> SharedNames.build(name, a));
+              } else {
+                inject(extensions, name, overloads, false, a -> resolve(name, overloads, a, false));
+              }
+              injectAttempt(extensions, name, overloads);
+            });
+    extensions.injectHintResolutionRule(session -> new SharedNames());
     return BoxedUnit.UNIT;
+  }
+
+  private static void injectAttempt(
+      SparkSessionExtensions extensions, String name, List<NativeFunction> overloads) {
+    String attempt = "try_" + name;
+    List<NativeFunction> failing =
+        overloads.stream().filter(f -> f.facts().canThrow() && !f.facts().aggregate()).toList();
+    if (!failing.isEmpty() && Catalog.get().named(attempt).isEmpty()) {
+      inject(extensions, attempt, failing, true, a -> resolve(attempt, failing, a, true));
+    }
+  }
+
+  private static Expression resolve(
+      String name, List<NativeFunction> overloads, Seq<Expression> arguments, boolean attempt) {
+    return Signatures.resolve(name, overloads, Scala.list(arguments), attempt);
+  }
+
+  private static void inject(
+      SparkSessionExtensions extensions,
+      String name,
+      List<NativeFunction> overloads,
+      boolean attempt,
+      Function1<Seq<Expression>, Expression> builder) {
+    ExpressionInfo info = FunctionDocs.of(name, overloads, attempt);
+    extensions.injectFunction(new Tuple3<>(FunctionIdentifier.apply(name), info, builder));
+  }
+
+  /** One line now instead of a missing method later. */
+  static void requireSupported(String version) {
+    if (SUPPORTED.stream().noneMatch(version::startsWith)) {
+      throw new IllegalStateException(
+          "MobilitySpark "
+              + Catalog.get().version()
+              + " supports Spark "
+              + String.join("x, ", SUPPORTED)
+              + "x; this is Spark "
+              + version);
+    }
   }
 }
