@@ -11,6 +11,7 @@ mod boxes;
 mod distance;
 mod geometry;
 mod movement;
+mod point_constructors;
 mod projection;
 mod relations;
 mod restrict_space;
@@ -19,6 +20,7 @@ mod tbox;
 mod tbox_predicates;
 mod text;
 mod time_predicates;
+mod value_constructors;
 mod wkb;
 
 /// All families.
@@ -96,4 +98,11 @@ pub(crate) const FAMILIES: &[&[crate::Entry]] = &[
     restrict_time::tint::ENTRIES,
     restrict_time::tbool::ENTRIES,
     restrict_time::ttext::ENTRIES,
+    point_constructors::tgeompoint::ENTRIES,
+    point_constructors::tgeogpoint::ENTRIES,
+    value_constructors::tfloat::ENTRIES,
+    value_constructors::tint::ENTRIES,
+    value_constructors::tbool::ENTRIES,
+    value_constructors::ttext::ENTRIES,
+    value_constructors::columns::ENTRIES,
 ];
