@@ -10,7 +10,6 @@ use_spark() {
   cat > "$SPARK_CONF_DIR/spark-defaults.conf" <<CONF
 spark.ui.enabled                 false
 spark.sql.warehouse.dir          $dir/warehouse
-spark.local.dir                  $dir/local
 spark.driver.extraJavaOptions    -Dderby.system.home=$dir/derby -Djava.io.tmpdir=$dir/tmp
 spark.executor.extraJavaOptions  -Djava.io.tmpdir=$dir/tmp
 CONF
