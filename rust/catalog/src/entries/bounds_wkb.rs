@@ -29,12 +29,12 @@ macro_rules! bounds_wkb {
 
                 /// MEOS-WKB, little endian, with the SRID where there is one.
                 asBinary(value: $Type) -> Binary = $write, nullable: false, throws: false, cost: Constant,
-                    example: {concat!("hex(asBinary(", $type, " '", $example, "')) -> ", $hex)};
+                    example: {concat!("hex(asBinary(", $type, "('", $example, "'))) -> ", $hex)};
 
                 /// MEOS-WKB in upper-case hexadecimal digits, little endian, with the SRID where there is one.
                 asHexWKB(value: $Type) -> Text = |value| to_hex(&$write(value)),
                     nullable: false, throws: false, cost: Constant,
-                    example: {concat!("asHexWKB(", $type, " '", $example, "') -> ", $hex)};
+                    example: {concat!("asHexWKB(", $type, "('", $example, "')) -> ", $hex)};
             }
         }
     };

@@ -34,7 +34,7 @@ macro_rules! as_text {
                 asText(value: $Type, digits: Int = "15") -> Text =
                     |value, digits: i32| Ok::<_, Error>($format(value, max_digits(digits)?)),
                     nullable: false, meos: [$($out),*],
-                    example: {concat!("asText(", stringify!($type), " '", $example, "') -> ", $example)};
+                    example: {concat!("asText(", stringify!($type), "('", $example, "')) -> ", $example)};
             }
         }
     };
@@ -205,7 +205,7 @@ pub(super) mod ewkt {
         asEWKT(value: Tgeompoint, digits: Int = "15") -> Text =
             |v: TPointRef<'_>, digits: i32| Ok::<_, Error>(text::format_tpoint(&v, max_digits(digits)?)),
             nullable: false, meos: ["tspatial_as_ewkt"],
-            example: "asEWKT(tgeompoint 'SRID=25832;POINT(1 2)@2000-01-01') -> SRID=25832;POINT(1 2)@2000-01-01 00:00:00+00";
+            example: "asEWKT(tgeompoint('SRID=25832;POINT(1 2)@2000-01-01')) -> SRID=25832;POINT(1 2)@2000-01-01 00:00:00+00";
 
         /// Text of the moving point with its SRID in front, times in UTC.
         ///
@@ -213,6 +213,6 @@ pub(super) mod ewkt {
         asEWKT(value: Tgeogpoint, digits: Int = "15") -> Text =
             |v: TPointRef<'_>, digits: i32| Ok::<_, Error>(text::format_tpoint(&v, max_digits(digits)?)),
             nullable: false, meos: ["tspatial_as_ewkt"],
-            example: "asEWKT(tgeogpoint 'POINT(1 2)@2000-01-01') -> SRID=4326;POINT(1 2)@2000-01-01 00:00:00+00";
+            example: "asEWKT(tgeogpoint('POINT(1 2)@2000-01-01')) -> SRID=4326;POINT(1 2)@2000-01-01 00:00:00+00";
     }
 }

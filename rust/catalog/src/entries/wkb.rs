@@ -35,21 +35,21 @@ macro_rules! temporal_wkb {
                 /// `endian`: `NDR` (little, the default) or `XDR` (big). The same value always gives the same bytes.
                 asEWKB(value: $Type, endian: Text = "'NDR'") -> Binary =
                     |value, endian: &str| Ok::<_, Error>($write(value, extended(endian)?)), nullable: false,
-                    example: {concat!("hex(asEWKB(", $type, " '", $example, "')) -> ", $hex)};
+                    example: {concat!("hex(asEWKB(", $type, "('", $example, "'))) -> ", $hex)};
 
                 /// Extended MEOS-WKB with the SRID in upper-case hexadecimal digits.
                 ///
                 /// `endian`: `NDR` (little, the default) or `XDR` (big).
                 asHexEWKB(value: $Type, endian: Text = "'NDR'") -> Text =
                     |value, endian: &str| Ok::<_, Error>(to_hex(&$write(value, extended(endian)?))), nullable: false,
-                    example: {concat!("asHexEWKB(", $type, " '", $example, "') -> ", $hex)};
+                    example: {concat!("asHexEWKB(", $type, "('", $example, "')) -> ", $hex)};
 
                 /// MEOS-WKB without the SRID: variant 0.
                 ///
                 /// `endian`: `NDR` (little, the default) or `XDR` (big).
                 asBinary(value: $Type, endian: Text = "'NDR'") -> Binary =
                     |value, endian: &str| Ok::<_, Error>($write(value, plain(endian)?)), nullable: false,
-                    example: {concat!("length(asBinary(", $type, " '", $example, "')) > 0 -> true")};
+                    example: {concat!("length(asBinary(", $type, "('", $example, "'))) > 0 -> true")};
 
                 /// MEOS-WKB of a variant, in upper-case hexadecimal digits.
                 ///
@@ -57,7 +57,7 @@ macro_rules! temporal_wkb {
                 asHexWKB(value: $Type, variant: Int = "0") -> Text =
                     |value, variant: i32| Ok::<_, Error>(to_hex(&$write(value, Variant::from_bits(variant)?))), nullable: false,
                     meos: ["temporal_as_hexwkb"],
-                    example: {concat!("asHexWKB(", $type, " '", $example, "', 4) -> ", $hex)};
+                    example: {concat!("asHexWKB(", $type, "('", $example, "'), 4) -> ", $hex)};
             }
         }
     };

@@ -12,6 +12,7 @@ import org.apache.spark.sql.catalyst.plans.logical.LogicalPlan;
 import org.apache.spark.sql.catalyst.rules.Rule;
 import org.apache.spark.sql.catalyst.trees.TreePattern;
 import org.apache.spark.sql.types.ArrayType;
+import org.apache.spark.sql.types.BinaryType;
 import org.apache.spark.sql.types.DataType;
 import scala.Function1;
 import scala.collection.immutable.Seq;
@@ -51,12 +52,34 @@ final class SharedNames extends Rule<LogicalPlan> {
   /** The call of a shared name. */
   static Expression build(String name, Seq<Expression> arguments) {
     List<Expression> list = Scala.list(arguments);
+    List<NativeFunction> overloads = Catalog.get().named(name);
     if (list.stream().anyMatch(a -> a.resolved() && isOurs(a.dataType()))) {
-      return Signatures.resolve(name, Catalog.get().named(name), list, false);
+      return Signatures.resolve(name, overloads, list, false);
     }
     Function1<Seq<Expression>, Expression> builtin =
         FunctionRegistry$.MODULE$.builtin().lookupFunctionBuilder(identifier(name)).get();
-    return builtin.apply(arguments);
+    boolean binary =
+        list.stream().allMatch(Expression::resolved)
+            && list.stream().anyMatch(a -> a.dataType() instanceof BinaryType);
+    return binary ? buildOnBinary(name, overloads, list, builtin) : builtin.apply(arguments);
+  }
+
+  /** A geometry is a BINARY and has no shape of its own: ours answers what Spark refuses, such as {@code transform(geom, 3857)}. */
+  private static Expression buildOnBinary(
+      String name,
+      List<NativeFunction> overloads,
+      List<Expression> arguments,
+      Function1<Seq<Expression>, Expression> builtin) {
+    Expression ours = Signatures.resolve(name, overloads, arguments, false);
+    try {
+      Expression theirs = builtin.apply(Scala.seq(arguments));
+      return ours instanceof UnmatchedCall || theirs.checkInputDataTypes().isSuccess() ? theirs : ours;
+    } catch (Exception refused) {
+      if (ours instanceof UnmatchedCall) {
+        throw refused;
+      }
+      return ours;
+    }
   }
 
   private static boolean isOurs(DataType type) {

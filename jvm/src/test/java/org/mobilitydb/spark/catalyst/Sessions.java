@@ -1,0 +1,56 @@
+package org.mobilitydb.spark.catalyst;
+
+import java.util.List;
+import java.util.Map;
+import org.apache.spark.sql.Row;
+import org.apache.spark.sql.SparkSession;
+
+/** Sessions of tests: with the extension and without it. Whoever opens one stops it. */
+public final class Sessions {
+  private Sessions() {}
+
+  /** A session with the extension. */
+  public static SparkSession with() {
+    return with(Map.of());
+  }
+
+  /** A session with the extension and these settings. */
+  public static SparkSession with(Map<String, String> settings) {
+    SparkSession.Builder builder =
+        base().config("spark.sql.extensions", MobilitySparkExtensions.class.getName());
+    settings.forEach(builder::config);
+    return builder.getOrCreate();
+  }
+
+  /** A session of plain Spark. */
+  public static SparkSession without() {
+    return base().getOrCreate();
+  }
+
+  private static SparkSession.Builder base() {
+    return SparkSession.builder()
+        .master("local[2]")
+        .config("spark.ui.enabled", "false")
+        .config("spark.sql.shuffle.partitions", "4")
+        .config("spark.sql.session.timeZone", "UTC");
+  }
+
+  /** The rows of a query as text, fields separated by a bar. */
+  public static List<String> rows(SparkSession session, String query) {
+    return session.sql(query).collectAsList().stream().map(Sessions::text).toList();
+  }
+
+  /** The one value of a query. */
+  public static Object value(SparkSession session, String query) {
+    return session.sql(query).head().get(0);
+  }
+
+  /** The physical plan of a query that has run. */
+  public static String plan(SparkSession session, String query) {
+    return session.sql("EXPLAIN " + query).head().getString(0);
+  }
+
+  private static String text(Row row) {
+    return row.mkString("|");
+  }
+}
