@@ -38,6 +38,10 @@ public final class MobilitySparkExtensions
               injectAttempt(extensions, name, overloads);
             });
     extensions.injectHintResolutionRule(session -> new SharedNames());
+    RuleRunner rules = new RuleRunner();
+    extensions.injectOptimizerRule(session -> new OrderConjunctsByCost(rules));
+    extensions.injectPlannerStrategy(session -> new OrderConjunctsByCost.AtPlanning(rules));
+    extensions.injectPlannerStrategy(session -> new MaterializeNestedLoopSides(session, rules));
     return BoxedUnit.UNIT;
   }
 
