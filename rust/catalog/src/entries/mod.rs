@@ -4,6 +4,7 @@
 mod span_sql;
 
 mod about;
+mod accessors;
 mod bounds_wkb;
 mod box_constructors;
 mod box_predicates;
@@ -20,6 +21,7 @@ mod tbox;
 mod tbox_predicates;
 mod text;
 mod time_predicates;
+mod value_accessors;
 mod value_constructors;
 mod wkb;
 
@@ -105,4 +107,14 @@ pub(crate) const FAMILIES: &[&[crate::Entry]] = &[
     value_constructors::tbool::ENTRIES,
     value_constructors::ttext::ENTRIES,
     value_constructors::columns::ENTRIES,
+    accessors::tgeompoint::ENTRIES,
+    accessors::tgeogpoint::ENTRIES,
+    accessors::tfloat::ENTRIES,
+    accessors::tint::ENTRIES,
+    accessors::tbool::ENTRIES,
+    accessors::ttext::ENTRIES,
+    value_accessors::tfloat::ENTRIES,
+    value_accessors::tint::ENTRIES,
+    value_accessors::ttext::ENTRIES,
+    value_accessors::others::ENTRIES,
 ];

@@ -49,15 +49,18 @@ pub fn of_tfloat(value: &View<'_, f64>) -> TBox {
     TBox { value: Some(NumSpan::Float(float_span(*value))), time: Some(time_span(value)) }
 }
 
-/// The box of a temporal integer; its value bounds are canonical `[lower, upper)`, the upper one at most `i32::MAX`.
+/// The box of a temporal integer; its value bounds are those of [`int_span`].
 pub fn of_tint(value: &View<'_, i32>) -> TBox {
-    let (lower, upper) = value.values.iter().fold((i32::MAX, i32::MIN), |(a, b), v| (a.min(*v), b.max(*v)));
-    // The one value that has no successor keeps its bound inclusive.
-    let span = match upper.checked_add(1) {
+    TBox { value: Some(NumSpan::Int(int_span(value.values))), time: Some(time_span(value)) }
+}
+
+/// The span of at least one integer, canonical `[lower, upper)`; the greatest integer of all has no successor and is included.
+pub fn int_span(values: &[i32]) -> IntSpan {
+    let (lower, upper) = values.iter().fold((i32::MAX, i32::MIN), |(a, b), v| (a.min(*v), b.max(*v)));
+    match upper.checked_add(1) {
         Some(upper) => IntSpan { lower, upper, lower_inc: true, upper_inc: false },
         None => IntSpan { lower, upper, lower_inc: true, upper_inc: true },
-    };
-    TBox { value: Some(NumSpan::Int(span)), time: Some(time_span(value)) }
+    }
 }
 
 /// Bounds that grow by points and lines.
