@@ -10,6 +10,11 @@ use crate::time::{MAX_TIME_US, MIN_TIME_US, check_time, format_timestamp};
 pub trait Checked: Base {
     /// Which rule the value breaks; `None` if none.
     fn fault(&self) -> Option<&'static str>;
+
+    /// Whether any of the values breaks a rule.
+    fn any_fault(values: &[Self]) -> bool {
+        values.iter().any(|v| v.fault().is_some())
+    }
 }
 
 impl Checked for bool {
@@ -28,6 +33,10 @@ impl Checked for f64 {
     fn fault(&self) -> Option<&'static str> {
         (!self.is_finite()).then_some("NaN and infinite values are not allowed")
     }
+
+    fn any_fault(values: &[Self]) -> bool {
+        values.iter().fold(0, |bits, v| bits | unfinite(*v)) != 0
+    }
 }
 
 impl Checked for String {
@@ -41,6 +50,16 @@ impl Checked for Point {
         let finite = self.x.is_finite() & self.y.is_finite() & self.z.is_finite();
         (!finite).then_some("NaN and infinite coordinates are not allowed")
     }
+
+    fn any_fault(values: &[Self]) -> bool {
+        values.iter().fold(0, |bits, p| bits | unfinite(p.x) | unfinite(p.y) | unfinite(p.z)) != 0
+    }
+}
+
+/// Bits that are 0 for a finite number only. Subtraction and OR run at memory speed, comparisons do not.
+#[expect(clippy::eq_op, reason = "infinity minus itself is NaN")]
+fn unfinite(value: f64) -> u64 {
+    (value - value).to_bits()
 }
 
 /// Checks every rule that does not depend on the reference system. `what` names the type in errors.
@@ -51,8 +70,7 @@ impl Checked for Point {
 pub fn check<V: Checked>(what: &'static str, value: View<'_, V>) -> Result<()> {
     check_form(what, &value)?;
     check_times(what, &value)?;
-    // Without an early exit, so that it runs at memory speed; the search for the culprit follows only on a fault.
-    if value.values.iter().fold(false, |bad, v| bad | v.fault().is_some()) {
+    if V::any_fault(value.values) {
         let found = value.values.iter().zip(value.times).find_map(|(v, t)| v.fault().map(|f| (f, *t)));
         if let Some((fault, time_us)) = found {
             return Err(invalid(what, format!("{fault}, at {}", format_timestamp(time_us))));
@@ -91,6 +109,7 @@ fn check_form<V: Checked>(what: &'static str, value: &View<'_, V>) -> Result<()>
 fn check_times<V: Checked>(what: &'static str, value: &View<'_, V>) -> Result<()> {
     let mut before: Option<(i64, bool)> = None;
     for run in value.runs() {
+        // Without an early exit, so that it runs at memory speed; the search for the culprit follows only on a fault.
         let unordered = run.times.windows(2).fold(false, |bad, w| bad | (w[0] >= w[1]));
         if unordered && let Some(w) = run.times.windows(2).find(|w| w[0] >= w[1]) {
             return Err(not_ascending(what, w[0], w[1]));
