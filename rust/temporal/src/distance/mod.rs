@@ -6,11 +6,11 @@ mod synchronise;
 mod tdistance;
 
 pub use nearest::{nearest_approach_distance, nearest_approach_instant, shortest_line};
-pub use synchronise::{Leg, RelativeMotion, position, try_for_each_motion};
+pub use synchronise::{Leg, RelativeMotion, Visit, position, try_for_each_motion};
 pub use tdistance::tdistance;
 
 pub(crate) use exact::ExactMotion;
-pub(crate) use nearest::{length, segment_nearest};
+pub(crate) use nearest::{length, nearest_squared, share_before_nearest};
 
 use crate::error::{Error, Result};
 use crate::point::TPointRef;

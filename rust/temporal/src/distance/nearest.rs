@@ -7,7 +7,7 @@ use std::ops::ControlFlow;
 
 use super::check_operands;
 use super::exact::ExactMotion;
-use super::synchronise::{RelativeMotion, position, try_for_each_motion};
+use super::synchronise::{Leg, RelativeMotion, Visit, position, try_for_each_motion};
 use crate::error::Result;
 use crate::geom::{Geometry, Shape};
 use crate::point::{Point, TPoint, TPointRef};
@@ -16,10 +16,8 @@ use crate::temporal::Temporal;
 /// Later minima must undercut the first one by this factor of the squared distance to be the instant: noise must not
 /// move the answer away from the first time of a constant distance.
 const NOISE: f64 = 1.0 - 1e-12;
-/// Below this one, no square of a difference and no sum of squares overflows.
-const LARGE: f64 = 1e150;
-/// The same as a bound of the slack, which is at least 2^-49 of a difference.
-const LARGE_SLACK: f64 = 1e135;
+/// Squared distances below this one have not overflowed, nor have squares of their differences.
+const LARGE: f64 = 1e300;
 /// A power of two that brings every finite coordinate into the range where squares are finite, and its inverse.
 const SHRINK: f64 = f64::from_bits((1023 - 600) << 52);
 const GROW: f64 = f64::from_bits((1023 + 600) << 52);
@@ -43,10 +41,7 @@ pub fn nearest_approach_distance(a: &TPointRef<'_>, b: &TPointRef<'_>) -> Result
 /// # Errors
 /// Different reference systems or dimensions, and geodetic points.
 pub fn nearest_approach_instant(a: &TPointRef<'_>, b: &TPointRef<'_>) -> Result<Option<TPoint>> {
-    Ok(nearest(a, b)?.map(|n| {
-        let at = n.time_us();
-        a.like(Temporal::instant(at, position(&a.track, n.motion.first, at)))
-    }))
+    Ok(nearest(a, b)?.map(|n| a.like(Temporal::instant(n.at_us, position(&a.track, n.first, n.at_us)))))
 }
 
 /// The line from the first to the second temporal point when they are nearest; two equal positions where they meet.
@@ -58,8 +53,7 @@ pub fn nearest_approach_instant(a: &TPointRef<'_>, b: &TPointRef<'_>) -> Result<
 /// Different reference systems or dimensions, and geodetic points.
 pub fn shortest_line(a: &TPointRef<'_>, b: &TPointRef<'_>) -> Result<Option<Geometry>> {
     Ok(nearest(a, b)?.map(|n| {
-        let at = n.time_us();
-        let ends = vec![position(&a.track, n.motion.first, at), position(&b.track, n.motion.second, at)];
+        let ends = vec![position(&a.track, n.first, n.at_us), position(&b.track, n.second, n.at_us)];
         Geometry { srid: a.srid, geodetic: a.geodetic, has_z: a.has_z, shape: Shape::LineString(ends) }
     }))
 }
@@ -73,90 +67,127 @@ pub(crate) fn whole_us(duration_us: i64, share: f64) -> i64 {
 /// Length of a vector, without overflow on the way.
 pub(crate) fn length(p: &Point) -> f64 {
     let squared = p.x * p.x + p.y * p.y + p.z * p.z;
-    if squared < LARGE * LARGE {
+    if squared < LARGE {
         return squared.sqrt();
     }
     let (x, y, z) = (p.x * SHRINK, p.y * SHRINK, p.z * SHRINK);
     (x * x + y * y + z * z).sqrt() * GROW
 }
 
-/// Squared distance of the origin from a segment, and the share of the segment before the nearest position.
+/// Squared distance of the nearest approach in a motion.
 #[inline(always)]
-pub(crate) fn segment_nearest<const Z: bool>(from: &Point, to: &Point) -> (f64, f64) {
-    let v = Point { x: to.x - from.x, y: to.y - from.y, z: to.z - from.z };
-    let dot = |p: &Point, q: &Point| if Z { p.x * q.x + p.y * q.y + p.z * q.z } else { p.x * q.x + p.y * q.y };
-    let (start, end) = (dot(from, from), dot(to, to));
-    let (closing, leaving) = (-dot(from, &v), dot(to, &v));
-    if !(closing > 0.0 && leaving > 0.0) {
-        return if end < start { (end, 1.0) } else { (start, 0.0) };
-    }
-    let speed = dot(&v, &v);
-    let c = Point { x: from.y * v.z - from.z * v.y, y: from.z * v.x - from.x * v.z, z: from.x * v.y - from.y * v.x };
-    // Rather than squaring the cross product, divide in between: the square can overflow where the distance does not.
-    let across = if Z { (c.x / speed) * c.x + (c.y / speed) * c.y + (c.z / speed) * c.z } else { (c.z / speed) * c.z };
-    (across.min(start).min(end), closing / speed)
+pub(crate) fn nearest_squared<const Z: bool>(m: &RelativeMotion) -> f64 {
+    if turns::<Z>(m) { squared_in_passing::<Z>(m) } else { smaller(m.from_squared, m.to_squared) }
 }
 
-/// The nearest approach found in one motion.
+/// Share of a motion before its nearest approach.
+pub(crate) fn share_before_nearest(m: &RelativeMotion) -> f64 {
+    if !turns::<true>(m) {
+        return if m.to_squared < m.from_squared { 1.0 } else { 0.0 };
+    }
+    let v = Point { x: m.to.x - m.from.x, y: m.to.y - m.from.y, z: m.to.z - m.from.z };
+    let closing = -(m.from.x * v.x + m.from.y * v.y + m.from.z * v.z);
+    (closing / (v.x * v.x + v.y * v.y + v.z * v.z)).clamp(0.0, 1.0)
+}
+
+/// Whether the nearest approach lies between the start and the end of a motion.
+#[inline(always)]
+pub(crate) fn turns<const Z: bool>(m: &RelativeMotion) -> bool {
+    let plane = m.from.x * m.to.x + m.from.y * m.to.y;
+    let product = if Z { plane + m.from.z * m.to.z } else { plane };
+    // A wrong answer from rounding changes the distance by no more than its own rounding.
+    product < smaller(m.from_squared, m.to_squared)
+}
+
+fn squared_in_passing<const Z: bool>(m: &RelativeMotion) -> f64 {
+    let (from, to) = (&m.from, &m.to);
+    let v = Point { x: to.x - from.x, y: to.y - from.y, z: to.z - from.z };
+    let c = Point { x: from.y * v.z - from.z * v.y, y: from.z * v.x - from.x * v.z, z: from.x * v.y - from.y * v.x };
+    let plane = v.x * v.x + v.y * v.y;
+    let speed = if Z { plane + v.z * v.z } else { plane };
+    // Rather than squaring the cross product, divide in between: the square can overflow where the distance does not.
+    let across = if Z { (c.x / speed) * c.x + (c.y / speed) * c.y + (c.z / speed) * c.z } else { (c.z / speed) * c.z };
+    across.min(m.from_squared).min(m.to_squared)
+}
+
+/// The smaller of two numbers; the second if one is NaN, as the machine instruction does.
+#[inline(always)]
+fn smaller(x: f64, y: f64) -> f64 {
+    if x < y { x } else { y }
+}
+
+/// A nearest approach.
 #[derive(Debug, Clone, Copy)]
 struct Nearest {
     distance: f64,
-    /// Share of the motion before the approach.
-    share: f64,
-    motion: RelativeMotion,
+    at_us: i64,
+    first: Leg,
+    second: Leg,
 }
 
 impl Nearest {
-    fn time_us(&self) -> i64 {
-        let m = &self.motion;
-        m.start_us.wrapping_add(whole_us(m.end_us.wrapping_sub(m.start_us), self.share)).clamp(m.start_us, m.end_us)
+    /// The approach in a motion, before which there is this share of it.
+    fn new(distance: f64, m: &RelativeMotion, share: f64) -> Self {
+        let after = whole_us(m.end_us.wrapping_sub(m.start_us), share);
+        let at_us = m.start_us.wrapping_add(after).clamp(m.start_us, m.end_us);
+        Self { distance, at_us, first: m.first, second: m.second }
     }
 }
 
 fn nearest(a: &TPointRef<'_>, b: &TPointRef<'_>) -> Result<Option<Nearest>> {
     check_operands(a, b)?;
     let search = if a.has_z { search::<true> } else { search::<false> };
-    let found = search(a, b);
-    if found.in_range {
-        return Ok(found.nearest);
+    let (nearest, in_range) = search(a, b);
+    if in_range {
+        return Ok(nearest);
     }
     Ok(if a.has_z { search_exactly::<true>(a, b) } else { search_exactly::<false>(a, b) })
 }
 
 fn search_exactly<const Z: bool>(a: &TPointRef<'_>, b: &TPointRef<'_>) -> Option<Nearest> {
     let mut best: Option<Nearest> = None;
-    let _ = try_for_each_motion::<Z, ()>(a, b, &mut |motion| {
-        let (distance, share) = ExactMotion::new(a, b, &motion, 0.0).nearest();
+    let _ = try_for_each_motion::<Z, ()>(a, b, &mut |m| {
+        let (distance, share) = ExactMotion::new(a, b, &m, 0.0).nearest();
         if best.is_none_or(|n| distance < n.distance) {
-            best = Some(Nearest { distance, share, motion });
+            best = Some(Nearest::new(distance, &m, share));
         }
         ControlFlow::Continue(())
     });
     best
 }
 
-struct Search {
-    nearest: Option<Nearest>,
-    /// Whether nothing can have overflowed on the way.
-    in_range: bool,
+/// What is known of the nearest approach so far.
+struct Search<const Z: bool> {
+    least: f64,
+    /// The best one gives way to a smaller squared distance than this.
+    undercut: f64,
+    best: Option<Nearest>,
+    /// Sum of squared distances: not below a limit if any of them is not, be it infinite or NaN.
+    sum: f64,
 }
 
-fn search<const Z: bool>(a: &TPointRef<'_>, b: &TPointRef<'_>) -> Search {
-    let mut least = f64::INFINITY;
-    let mut undercut = f64::INFINITY;
-    let mut best: Option<(RelativeMotion, f64)> = None;
-    let mut in_range = true;
-    let _ = try_for_each_motion::<Z, ()>(a, b, &mut |m| {
-        let (squared, share) = segment_nearest::<Z>(&m.from, &m.to);
-        // The slack grows with the coordinates, and is NaN where they overflow.
-        in_range &= m.slack < LARGE_SLACK;
-        least = least.min(squared);
-        if squared < undercut || best.is_none() {
-            undercut = squared * NOISE;
-            best = Some((m, share));
+impl<const Z: bool> Visit for Search<Z> {
+    type Answer = ();
+
+    #[inline(always)]
+    fn motion(&mut self, m: RelativeMotion) -> ControlFlow<()> {
+        let squared = nearest_squared::<Z>(&m);
+        self.sum += m.from_squared + m.to_squared;
+        self.least = smaller(squared, self.least);
+        if squared < self.undercut {
+            self.undercut = squared * NOISE;
+            self.best = Some(Nearest::new(0.0, &m, share_before_nearest(&m)));
+            if squared == 0.0 {
+                return ControlFlow::Break(());
+            }
         }
-        if squared == 0.0 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
-    });
-    let nearest = best.map(|(motion, share)| Nearest { distance: least.sqrt(), share, motion });
-    Search { nearest, in_range }
+        ControlFlow::Continue(())
+    }
+}
+
+/// The nearest approach, and whether nothing can have overflowed on the way to it.
+fn search<const Z: bool>(a: &TPointRef<'_>, b: &TPointRef<'_>) -> (Option<Nearest>, bool) {
+    let mut search = Search::<Z> { least: f64::INFINITY, undercut: f64::INFINITY, best: None, sum: 0.0 };
+    let _ = try_for_each_motion::<Z, ()>(a, b, &mut search);
+    (search.best.map(|n| Nearest { distance: search.least.sqrt(), ..n }), search.sum < LARGE)
 }

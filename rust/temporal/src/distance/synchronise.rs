@@ -36,16 +36,47 @@ pub struct RelativeMotion {
     pub from: Point,
     /// Second position minus first position at the end, or its limit there.
     pub to: Point,
-    /// Bound of the rounding error of `from` and `to`, and of distances computed from them.
-    pub slack: f64,
+    /// Squared distance at the start.
+    pub from_squared: f64,
+    /// Squared distance at the end.
+    pub to_squared: f64,
+    /// Sum of the squares of the terms that `from` or `to` is made of, whichever is greater: the scale of their error.
+    pub spread: f64,
     /// Where the first point is.
     pub first: Leg,
     /// Where the second point is.
     pub second: Leg,
 }
 
-/// Relative rounding error allowed for an offset, its difference and the distance computed from them: 2^-48.
-const ROUNDING: f64 = 1.0 / (1u64 << 48) as f64;
+impl RelativeMotion {
+    /// Relative rounding error allowed for a term, and for distances computed from the terms, squared: 2^-92.
+    ///
+    /// Every term is right to 4 roundings and every distance to 8 of the sum of their sizes, of which there are nine.
+    pub const ROUNDING_SQUARED: f64 = 1.0 / (1u128 << 92) as f64;
+
+    /// Bound of the error of `from`, `to` and distances computed from them; NaN or infinite where they may have overflowed.
+    pub fn slack(&self) -> f64 {
+        (self.spread * Self::ROUNDING_SQUARED).sqrt()
+    }
+}
+
+/// What is done with every motion: a closure, or a type whose method is inlined into the loop whatever its size.
+pub trait Visit {
+    /// What the walk ends with if it is broken off.
+    type Answer;
+
+    /// Takes the next motion.
+    fn motion(&mut self, m: RelativeMotion) -> ControlFlow<Self::Answer>;
+}
+
+impl<T, F: FnMut(RelativeMotion) -> ControlFlow<T>> Visit for F {
+    type Answer = T;
+
+    #[inline(always)]
+    fn motion(&mut self, m: RelativeMotion) -> ControlFlow<T> {
+        self(m)
+    }
+}
 
 /// Calls `visit` on every motion of the common time of two temporal points, ascending, until it breaks.
 ///
@@ -55,7 +86,7 @@ const ROUNDING: f64 = 1.0 / (1u64 << 48) as f64;
 pub fn try_for_each_motion<const Z: bool, T>(
     a: &TPointRef<'_>,
     b: &TPointRef<'_>,
-    visit: &mut impl FnMut(RelativeMotion) -> ControlFlow<T>,
+    visit: &mut impl Visit<Answer = T>,
 ) -> ControlFlow<T> {
     if a.track.end_us() < b.track.start_us() || b.track.end_us() < a.track.start_us() {
         return ControlFlow::Continue(());
@@ -136,10 +167,22 @@ fn for_each_overlap<T>(
     ControlFlow::Continue(())
 }
 
-/// Microseconds between two times; the times of one value differ by less than 2^63.
-#[inline(always)]
+/// Microseconds between two times; those of one value differ by less than 2^63.
 fn elapsed(from_us: i64, to_us: i64) -> f64 {
     to_us.wrapping_sub(from_us) as f64
+}
+
+/// Spans up to this many microseconds, 142 years, are converted with one subtraction.
+const SHORT_US: i64 = 1 << 52;
+
+/// Microseconds from a time to one not before it and less than [`SHORT_US`] after it.
+///
+/// The general conversion leaves half of its register as it was, which ties an iteration to the one before it and halves
+/// the speed of the merge.
+#[inline(always)]
+fn short_elapsed(from_us: i64, to_us: i64) -> f64 {
+    const TWO_TO_52: f64 = (1u64 << 52) as f64;
+    f64::from_bits(to_us.wrapping_sub(from_us) as u64 | TWO_TO_52.to_bits()) - TWO_TO_52
 }
 
 fn minus(p: &Point, q: &Point) -> Point {
@@ -147,30 +190,42 @@ fn minus(p: &Point, q: &Point) -> Point {
 }
 
 #[inline(always)]
-fn norm1<const Z: bool>(p: &Point) -> f64 {
-    let plane = p.x.abs() + p.y.abs();
-    if Z { plane + p.z.abs() } else { plane }
+fn squared<const Z: bool>(p: &Point) -> f64 {
+    let plane = p.x * p.x + p.y * p.y;
+    if Z { plane + p.z * p.z } else { plane }
 }
 
-/// How far the leg has gone at a time, and the error bound of that.
-#[inline(always)]
-fn offset<const Z: bool>(times: &[i64], values: &[Point], leg: Leg, at_us: i64) -> Point {
-    let (p, q) = (&values[leg.index], &values[leg.next]);
-    let span = elapsed(times[leg.index], times[leg.next]).max(1.0);
-    let ratio = elapsed(times[leg.index], at_us) / span;
-    let z = if Z { (q.z - p.z) * ratio } else { 0.0 };
-    Point { x: (q.x - p.x) * ratio, y: (q.y - p.y) * ratio, z }
+/// Where the second point is relative to the first, with its squared distance and the sum of the squares of its terms.
+#[derive(Clone, Copy)]
+struct Apart {
+    by: Point,
+    squared: f64,
+    spread: f64,
 }
 
-/// Second minus first position at a time within both legs, and its error bound.
-#[inline(always)]
-fn relative<const Z: bool>(a: &View<'_, Point>, i: Leg, b: &View<'_, Point>, j: Leg, at_us: i64) -> (Point, f64) {
-    let (p, q) = (&a.values[i.index], &b.values[j.index]);
-    let apart = Point { x: q.x - p.x, y: q.y - p.y, z: if Z { q.z - p.z } else { 0.0 } };
-    let (da, db) = (offset::<Z>(a.times, a.values, i, at_us), offset::<Z>(b.times, b.values, j, at_us));
-    let go = minus(&db, &da);
-    let slack = (norm1::<Z>(&apart) + norm1::<Z>(&da) + norm1::<Z>(&db)) * ROUNDING;
-    (Point { x: apart.x + go.x, y: apart.y + go.y, z: apart.z + go.z }, slack)
+impl Apart {
+    /// From the difference of two instants and the ways that the points have gone since.
+    #[inline(always)]
+    fn new<const Z: bool>(instants: &Point, first: &Point, second: &Point) -> Self {
+        let z = if Z { instants.z + second.z - first.z } else { 0.0 };
+        let by = Point { x: instants.x + second.x - first.x, y: instants.y + second.y - first.y, z };
+        let spread = squared::<Z>(instants) + squared::<Z>(first) + squared::<Z>(second);
+        Self { squared: squared::<Z>(&by), spread, by }
+    }
+
+    /// At a time within both legs.
+    ///
+    /// Inlined because a result in memory would stay there in the loops.
+    #[inline(always)]
+    fn at(a: &View<'_, Point>, i: Leg, b: &View<'_, Point>, j: Leg, at_us: i64) -> Self {
+        let way = |v: &View<'_, Point>, leg: Leg| {
+            let (p, q) = (&v.values[leg.index], &v.values[leg.next]);
+            let span = elapsed(v.times[leg.index], v.times[leg.next]).max(1.0);
+            let ratio = elapsed(v.times[leg.index], at_us) / span;
+            Point { x: (q.x - p.x) * ratio, y: (q.y - p.y) * ratio, z: (q.z - p.z) * ratio }
+        };
+        Self::new::<true>(&minus(&b.values[j.index], &a.values[i.index]), &way(a, i), &way(b, j))
+    }
 }
 
 /// Index of the last instant of the piece at or before a time not before its first one.
@@ -178,68 +233,114 @@ fn index_at(times: &[i64], piece: &Piece, at_us: i64) -> usize {
     piece.start + times[piece.start..piece.end].partition_point(|&t| t <= at_us) - 1
 }
 
+/// A value up to the end of a piece: times and values of equal number, indexed as the whole.
+#[derive(Clone, Copy)]
+struct Walked<'a> {
+    times: &'a [i64],
+    values: &'a [Point],
+}
+
+impl<'a> Walked<'a> {
+    fn new(view: &View<'a, Point>, piece: &Piece) -> Self {
+        let times = &view.times[..piece.end];
+        Self { times, values: &view.values[..times.len()] }
+    }
+
+    fn leg(&self, index: usize) -> Leg {
+        Leg { index, next: (index + 1).min(self.times.len() - 1) }
+    }
+
+    /// How far the leg with this index, which is not the last instant, has gone at a time.
+    #[inline(always)]
+    fn way(&self, index: usize, at_us: i64) -> Point {
+        let (p, q) = (&self.values[index], &self.values[index + 1]);
+        let (start_us, end_us) = (self.times[index], self.times[index + 1]);
+        let ratio = short_elapsed(start_us, at_us) / short_elapsed(start_us, end_us);
+        Point { x: (q.x - p.x) * ratio, y: (q.y - p.y) * ratio, z: (q.z - p.z) * ratio }
+    }
+}
+
+/// The motions of two linear pieces.
+///
+/// Whichever piece has an instant at the next time advances. Neither which one that is nor what it does depends on a
+/// branch: at times that never coincide it would be mispredicted every other time.
 #[inline(always)]
 fn linear_overlap<const Z: bool, T>(
     a: &View<'_, Point>,
     b: &View<'_, Point>,
     common: &Overlap,
-    visit: &mut impl FnMut(RelativeMotion) -> ControlFlow<T>,
+    visit: &mut impl Visit<Answer = T>,
 ) -> ControlFlow<T> {
-    let (a_last, b_last) = (common.a.end - 1, common.b.end - 1);
-    let leg = |index: usize, last: usize| Leg { index, next: (index + 1).min(last) };
-    let mut i = leg(index_at(a.times, &common.a, common.lower), a_last);
-    let mut j = leg(index_at(b.times, &common.b, common.lower), b_last);
+    let (p, q) = (Walked::new(a, &common.a), Walked::new(b, &common.b));
+    let here = |i: usize, j: usize, at_us: i64| Apart::at(a, p.leg(i), b, q.leg(j), at_us);
+    let long = !(0..SHORT_US).contains(&a.end_us().wrapping_sub(a.start_us()))
+        || !(0..SHORT_US).contains(&b.end_us().wrapping_sub(b.start_us()));
+    let (mut i, mut j) = (index_at(a.times, &common.a, common.lower), index_at(b.times, &common.b, common.lower));
     let mut start_us = common.lower;
-    let mut lower_inc = common.lower_inc;
-    let (mut from, mut from_slack) = relative::<Z>(a, i, b, j, start_us);
+    let mut from = here(i, j, start_us);
     if common.lower == common.upper {
-        return visit(still(start_us, from, from_slack, i, j));
+        return visit.motion(still(start_us, from, p.leg(i), q.leg(j)));
     }
     loop {
-        let (a_next, b_next) = (a.times[i.next], b.times[j.next]);
-        let end_us = a_next.min(b_next).min(common.upper);
-        let i_next = leg(i.index + usize::from(a_next == end_us), a_last);
-        let j_next = leg(j.index + usize::from(b_next == end_us), b_last);
-        let (to, to_slack) = relative::<Z>(a, i_next, b, j_next, end_us);
+        let (p_next, q_next) = (p.times[i + 1], q.times[j + 1]);
+        let end_us = p_next.min(q_next).min(common.upper);
+        let (i_next, j_next) = (i + usize::from(p_next == end_us), j + usize::from(q_next == end_us));
         let last = end_us == common.upper;
-        visit(RelativeMotion {
+        let to = if last || long {
+            here(i_next, j_next, end_us)
+        } else {
+            let instants = minus(&q.values[j_next], &p.values[i_next]);
+            Apart::new::<Z>(&instants, &p.way(i_next, end_us), &q.way(j_next, end_us))
+        };
+        visit.motion(RelativeMotion {
             start_us,
             end_us,
-            lower_inc,
+            lower_inc: start_us > common.lower || common.lower_inc,
             upper_inc: last && common.upper_inc,
-            from,
-            to,
-            slack: from_slack.max(to_slack),
-            first: i,
-            second: j,
+            from: from.by,
+            to: to.by,
+            from_squared: from.squared,
+            to_squared: to.squared,
+            spread: larger(from.spread, to.spread),
+            first: Leg { index: i, next: i + 1 },
+            second: Leg { index: j, next: j + 1 },
         })?;
         if last {
             return ControlFlow::Continue(());
         }
-        (i, j, start_us, lower_inc, from, from_slack) = (i_next, j_next, end_us, true, to, to_slack);
+        (i, j, start_us, from) = (i_next, j_next, end_us, to);
     }
 }
 
+/// The larger of two numbers; the second if one is NaN, as the machine instruction does.
+#[inline(always)]
+fn larger(x: f64, y: f64) -> f64 {
+    if x > y { x } else { y }
+}
+
 /// A motion of no length.
-fn still(at_us: i64, apart: Point, slack: f64, first: Leg, second: Leg) -> RelativeMotion {
+fn still(at_us: i64, apart: Apart, first: Leg, second: Leg) -> RelativeMotion {
     RelativeMotion {
         start_us: at_us,
         end_us: at_us,
         lower_inc: true,
         upper_inc: true,
-        from: apart,
-        to: apart,
-        slack,
+        from: apart.by,
+        to: apart.by,
+        from_squared: apart.squared,
+        to_squared: apart.squared,
+        spread: apart.spread,
         first,
         second,
     }
 }
 
+#[inline(never)]
 fn stepped_overlap<T>(
     a: &View<'_, Point>,
     b: &View<'_, Point>,
     common: &Overlap,
-    visit: &mut impl FnMut(RelativeMotion) -> ControlFlow<T>,
+    visit: &mut impl Visit<Answer = T>,
 ) -> ControlFlow<T> {
     let leg = |v: &View<'_, Point>, index: usize, last: usize| {
         let holds = v.interp == Interp::Step || index == last;
@@ -252,7 +353,7 @@ fn stepped_overlap<T>(
     while start_us < common.upper {
         let end_us = a.times[i + 1].min(b.times[j + 1]).min(common.upper);
         let (first, second) = (leg(a, i, a_last), leg(b, j, b_last));
-        let (from, from_slack) = relative::<true>(a, first, b, second, start_us);
+        let from = Apart::at(a, first, b, second, start_us);
         // A moving point that reaches an instant is exactly there; a held one has not jumped yet.
         let arrive = |v: &View<'_, Point>, leg: Leg| {
             if leg.next != leg.index && v.times[leg.next] == end_us {
@@ -261,10 +362,20 @@ fn stepped_overlap<T>(
                 leg
             }
         };
-        let (to, to_slack) = relative::<true>(a, arrive(a, first), b, arrive(b, second), end_us);
-        let upper_inc = false;
-        let slack = from_slack.max(to_slack);
-        visit(RelativeMotion { start_us, end_us, lower_inc, upper_inc, from, to, slack, first, second })?;
+        let to = Apart::at(a, arrive(a, first), b, arrive(b, second), end_us);
+        visit.motion(RelativeMotion {
+            start_us,
+            end_us,
+            lower_inc,
+            upper_inc: false,
+            from: from.by,
+            to: to.by,
+            from_squared: from.squared,
+            to_squared: to.squared,
+            spread: larger(from.spread, to.spread),
+            first,
+            second,
+        })?;
         i += usize::from(a.times[i + 1] == end_us);
         j += usize::from(b.times[j + 1] == end_us);
         (start_us, lower_inc) = (end_us, true);
@@ -273,22 +384,17 @@ fn stepped_overlap<T>(
         return ControlFlow::Continue(());
     }
     let (first, second) = (leg(a, i, a_last), leg(b, j, b_last));
-    let (apart, slack) = relative::<true>(a, first, b, second, common.upper);
-    visit(still(common.upper, apart, slack, first, second))
+    visit.motion(still(common.upper, Apart::at(a, first, b, second, common.upper), first, second))
 }
 
-fn both_discrete<T>(
-    a: &View<'_, Point>,
-    b: &View<'_, Point>,
-    visit: &mut impl FnMut(RelativeMotion) -> ControlFlow<T>,
-) -> ControlFlow<T> {
+#[inline(never)]
+fn both_discrete<T>(a: &View<'_, Point>, b: &View<'_, Point>, visit: &mut impl Visit<Answer = T>) -> ControlFlow<T> {
     let (mut i, mut j) = (0, 0);
     while i < a.times.len() && j < b.times.len() {
         let (s, t) = (a.times[i], b.times[j]);
         if s == t {
             let (first, second) = (Leg { index: i, next: i }, Leg { index: j, next: j });
-            let (apart, slack) = relative::<true>(a, first, b, second, s);
-            visit(still(s, apart, slack, first, second))?;
+            visit.motion(still(s, Apart::at(a, first, b, second, s), first, second))?;
         }
         i += usize::from(s <= t);
         j += usize::from(t <= s);
@@ -296,11 +402,12 @@ fn both_discrete<T>(
     ControlFlow::Continue(())
 }
 
+#[inline(never)]
 fn discrete_on_continuous<T>(
     discrete: &View<'_, Point>,
     continuous: &View<'_, Point>,
     order: Order,
-    visit: &mut impl FnMut(RelativeMotion) -> ControlFlow<T>,
+    visit: &mut impl Visit<Answer = T>,
 ) -> ControlFlow<T> {
     let skipped = discrete.times.partition_point(|&t| t < continuous.start_us());
     let mut pieces = continuous.pieces;
@@ -320,16 +427,10 @@ fn discrete_on_continuous<T>(
         let instant = Leg { index, next: index };
         let leg = Leg { index: k, next: k + usize::from(moves) };
         let motion = match order {
-            Order::DiscreteFirst => {
-                let (apart, slack) = relative::<true>(discrete, instant, continuous, leg, at);
-                still(at, apart, slack, instant, leg)
-            }
-            Order::ContinuousFirst => {
-                let (apart, slack) = relative::<true>(continuous, leg, discrete, instant, at);
-                still(at, apart, slack, leg, instant)
-            }
+            Order::DiscreteFirst => still(at, Apart::at(discrete, instant, continuous, leg, at), instant, leg),
+            Order::ContinuousFirst => still(at, Apart::at(continuous, leg, discrete, instant, at), leg, instant),
         };
-        visit(motion)?;
+        visit.motion(motion)?;
     }
     ControlFlow::Continue(())
 }

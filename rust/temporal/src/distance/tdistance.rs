@@ -2,9 +2,9 @@
 
 use std::ops::ControlFlow;
 
-use super::nearest::whole_us;
-use super::synchronise::{RelativeMotion, try_for_each_motion};
-use super::{check_operands, length, segment_nearest};
+use super::nearest::{turns, whole_us};
+use super::synchronise::{RelativeMotion, Visit, try_for_each_motion};
+use super::{check_operands, length, share_before_nearest};
 use crate::error::Result;
 use crate::normalize::normalize;
 use crate::point::{Point, TPointRef};
@@ -33,15 +33,18 @@ pub fn tdistance(a: &TPointRef<'_>, b: &TPointRef<'_>) -> Result<Option<TFloat>>
     } else {
         Interp::Linear
     };
-    let mut profile = Profile::default();
-    let mut add = |m: RelativeMotion| {
-        profile.add(&m, interp);
-        ControlFlow::Continue(())
+    let room = p.times.len() + q.times.len();
+    let mut profile = Profile {
+        interp,
+        pieces: Vec::new(),
+        times: Vec::with_capacity(room),
+        values: Vec::with_capacity(room),
+        last_squared: 0.0,
     };
     let _ = if a.has_z {
-        try_for_each_motion::<true, ()>(a, b, &mut add)
+        try_for_each_motion::<true, ()>(a, b, &mut profile)
     } else {
-        try_for_each_motion::<false, ()>(a, b, &mut add)
+        try_for_each_motion::<false, ()>(a, b, &mut profile)
     };
     if profile.times.is_empty() {
         return Ok(None);
@@ -53,15 +56,44 @@ pub fn tdistance(a: &TPointRef<'_>, b: &TPointRef<'_>) -> Result<Option<TFloat>>
         Interp::Linear | Interp::Step if set => Subtype::SequenceSet,
         _ => Subtype::Sequence,
     };
-    Ok(Some(profile.finish(subtype, interp)))
+    Ok(Some(profile.finish(subtype)))
 }
 
 /// The distance as far as it is known.
-#[derive(Default)]
 struct Profile {
+    interp: Interp,
     pieces: Vec<Piece>,
     times: Vec<i64>,
     values: Vec<f64>,
+    /// Square of the last value.
+    last_squared: f64,
+}
+
+impl Visit for Profile {
+    type Answer = ();
+
+    #[inline(always)]
+    fn motion(&mut self, m: RelativeMotion) -> ControlFlow<()> {
+        let goes_on = self.pieces.last().is_some_and(|p| m.lower_inc && !p.upper_inc)
+            && self.times.last() == Some(&m.start_us)
+            && self.last_squared == m.from_squared;
+        if !goes_on {
+            self.enter(m);
+        }
+        if m.start_us < m.end_us {
+            if self.interp == Interp::Linear && turns::<true>(&m) {
+                self.turn(m);
+            }
+            self.push(m.end_us, distance(&m.to, m.to_squared));
+        }
+        self.last_squared = m.to_squared;
+        self.close(m.upper_inc);
+        ControlFlow::Continue(())
+    }
+}
+
+fn distance(by: &Point, squared: f64) -> f64 {
+    if squared < f64::MAX { squared.sqrt() } else { length(by) }
 }
 
 impl Profile {
@@ -70,32 +102,18 @@ impl Profile {
         self.values.push(value);
     }
 
-    fn add(&mut self, m: &RelativeMotion, interp: Interp) {
-        self.enter(m, interp, length(&m.from));
-        if m.start_us == m.end_us {
-            self.close(m.upper_inc);
-            return;
-        }
-        if interp == Interp::Linear {
-            self.turn(m);
-        }
-        self.push(m.end_us, length(&m.to));
-        self.close(m.upper_inc);
-    }
-
-    /// Goes on with the piece that ends where the motion starts, or starts one.
-    fn enter(&mut self, m: &RelativeMotion, interp: Interp, value: f64) {
+    /// Takes the start of a motion that does not simply go on from the last one.
+    fn enter(&mut self, m: RelativeMotion) {
+        let value = distance(&m.from, m.from_squared);
         let last = self.times.len().wrapping_sub(1);
         match self.pieces.last() {
-            Some(_) if interp == Interp::Discrete => self.push(m.start_us, value),
-            Some(piece) if m.lower_inc && !piece.upper_inc && self.times[last] == m.start_us => {
-                if interp == Interp::Step || self.values[last] == value {
-                    self.values[last] = value;
-                } else {
-                    self.start_piece(m, value);
-                }
+            Some(_) if self.interp == Interp::Discrete => self.push(m.start_us, value),
+            Some(piece)
+                if self.interp == Interp::Step && m.lower_inc && !piece.upper_inc && self.times[last] == m.start_us =>
+            {
+                self.values[last] = value;
             }
-            _ => self.start_piece(m, value),
+            _ => self.start_piece(&m, value),
         }
     }
 
@@ -113,8 +131,8 @@ impl Profile {
     }
 
     /// An instant at the nearest approach, if it lies between start and end.
-    fn turn(&mut self, m: &RelativeMotion) {
-        let share = segment_nearest::<true>(&m.from, &m.to).1;
+    fn turn(&mut self, m: RelativeMotion) {
+        let share = share_before_nearest(&m);
         let duration = m.end_us.wrapping_sub(m.start_us);
         let after = whole_us(duration, share);
         if 0 < after && after < duration {
@@ -123,10 +141,21 @@ impl Profile {
         }
     }
 
-    fn finish(self, subtype: Subtype, interp: Interp) -> TFloat {
+    fn finish(self, subtype: Subtype) -> TFloat {
         let farthest = self.values.iter().copied().fold(0.0, f64::max);
-        let whole = Temporal { subtype, interp, pieces: self.pieces, times: self.times, values: self.values };
+        let (interp, pieces) = (self.interp, self.pieces);
+        let whole = Temporal { subtype, interp, pieces, times: self.times, values: self.values };
         // Only what rounding made uneven goes: a wider tolerance could take away the minimum.
-        normalize(whole, farthest.min(f64::MAX) * TOLERANCE)
+        let tolerance = farthest.min(f64::MAX) * TOLERANCE;
+        if whole.pieces.len() == 1 && !may_thin(&whole, tolerance) { whole } else { normalize(whole, tolerance) }
     }
+}
+
+/// Whether any instant of the only piece lies near the line between its neighbours: most profiles have none.
+fn may_thin(profile: &TFloat, tolerance: f64) -> bool {
+    profile.times.windows(3).zip(profile.values.windows(3)).any(|(t, v)| {
+        let share = t[1].wrapping_sub(t[0]) as f64 / t[2].wrapping_sub(t[0]) as f64;
+        let off = v[0] + (v[2] - v[0]) * share - v[1];
+        off.is_nan() || off.abs() <= 4.0 * tolerance
+    })
 }

@@ -6,7 +6,9 @@
 use std::ops::ControlFlow;
 
 use super::truth::{Form, Phase, Truth};
-use crate::distance::{ExactMotion, RelativeMotion, check_operands, segment_nearest, try_for_each_motion};
+use crate::distance::{
+    ExactMotion, RelativeMotion, Visit, check_operands, nearest_squared, share_before_nearest, try_for_each_motion,
+};
 use crate::error::Result;
 use crate::point::{Point, TPointRef};
 use crate::temporal::TBool;
@@ -17,6 +19,8 @@ const ROUNDING: f64 = 1.0 / (1u64 << 48) as f64;
 const LARGEST_ERROR: f64 = 1e120;
 /// Below this limit squares may vanish.
 const SMALLEST_LIMIT: f64 = 1e-140;
+/// Beyond this scale of the error the same holds.
+const LARGEST_SPREAD: f64 = 1e260;
 
 /// Whether two temporal points are ever within `dist` of each other at the same time, `dist` included.
 ///
@@ -67,31 +71,58 @@ pub fn tdwithin_at(a: &TPointRef<'_>, b: &TPointRef<'_>, dist: f64, value: bool)
 }
 
 /// When the distance is within the limit and when not, added to `truth`.
-pub(super) fn phases(a: &TPointRef<'_>, b: &TPointRef<'_>, dist: f64, mut truth: Truth) -> Truth {
-    let mut add = |m: RelativeMotion| {
-        let whole = Phase::of(&m, false);
-        match within_us(a, b, &m, dist) {
-            None => truth.push(whole),
-            Some((enter, leave)) => {
-                truth.push(Phase { end_us: enter, upper_inc: false, ..whole });
-                truth.push(Phase {
-                    start_us: enter,
-                    end_us: leave,
-                    lower_inc: m.lower_inc || enter > m.start_us,
-                    upper_inc: m.upper_inc || leave < m.end_us,
-                    value: true,
-                });
-                truth.push(Phase { start_us: leave, lower_inc: false, ..whole });
-            }
+pub(super) fn phases(a: &TPointRef<'_>, b: &TPointRef<'_>, dist: f64, truth: Truth) -> Truth {
+    let mut phases = Phases { a, b, limit: Limit::new(dist), truth };
+    let _ = if a.has_z {
+        try_for_each_motion::<true, ()>(a, b, &mut phases)
+    } else {
+        try_for_each_motion::<false, ()>(a, b, &mut phases)
+    };
+    phases.truth
+}
+
+struct Phases<'a> {
+    a: &'a TPointRef<'a>,
+    b: &'a TPointRef<'a>,
+    limit: Limit,
+    truth: Truth,
+}
+
+impl Visit for Phases<'_> {
+    type Answer = ();
+
+    #[inline(always)]
+    fn motion(&mut self, m: RelativeMotion) -> ControlFlow<()> {
+        let farthest = if m.from_squared > m.to_squared { m.from_squared } else { m.to_squared };
+        if self.limit.surely_exceeded_by(nearest_squared::<true>(&m), m.spread) {
+            self.truth.push(Phase::of(&m, false));
+        } else if self.limit.surely_includes(farthest, m.spread) {
+            self.truth.push(Phase::of(&m, true));
+        } else {
+            self.split(m);
         }
         ControlFlow::Continue(())
-    };
-    let _ = if a.has_z {
-        try_for_each_motion::<true, ()>(a, b, &mut add)
-    } else {
-        try_for_each_motion::<false, ()>(a, b, &mut add)
-    };
-    truth
+    }
+}
+
+impl Phases<'_> {
+    #[inline(never)]
+    fn split(&mut self, m: RelativeMotion) {
+        let whole = Phase::of(&m, false);
+        let Some((enter, leave)) = within_us(self.a, self.b, &m, self.limit.dist) else {
+            self.truth.push(whole);
+            return;
+        };
+        self.truth.push(Phase { end_us: enter, upper_inc: false, ..whole });
+        self.truth.push(Phase {
+            start_us: enter,
+            end_us: leave,
+            lower_inc: m.lower_inc || enter > m.start_us,
+            upper_inc: m.upper_inc || leave < m.end_us,
+            value: true,
+        });
+        self.truth.push(Phase { start_us: leave, lower_inc: false, ..whole });
+    }
 }
 
 /// The answer that does not depend on the distance of the points, for limits that are not one.
@@ -106,40 +137,127 @@ fn whatever_happens(dist: f64) -> Option<bool> {
 }
 
 fn ever<const Z: bool>(a: &TPointRef<'_>, b: &TPointRef<'_>, dist: f64) -> Option<bool> {
-    let known = whatever_happens(dist);
-    let mut shares_time = false;
-    let found = try_for_each_motion::<Z, bool>(a, b, &mut |m| {
-        shares_time = true;
-        let within = known.unwrap_or_else(|| {
-            let nearest = segment_nearest::<Z>(&m.from, &m.to).0;
-            decide(nearest, dist, &m, || ExactMotion::new(a, b, &m, dist).ever_within())
-        });
-        if within || known.is_some() { ControlFlow::Break(within) } else { ControlFlow::Continue(()) }
-    });
-    found.break_value().or(shares_time.then_some(false))
+    let mut ever = Ever::<Z> { a, b, limit: Limit::new(dist), shares_time: false };
+    let found = try_for_each_motion::<Z, bool>(a, b, &mut ever);
+    found.break_value().or(ever.shares_time.then_some(false))
 }
 
 fn always<const Z: bool>(a: &TPointRef<'_>, b: &TPointRef<'_>, dist: f64) -> Option<bool> {
-    let known = whatever_happens(dist);
-    let mut shares_time = false;
-    let left = try_for_each_motion::<Z, bool>(a, b, &mut |m| {
-        shares_time = true;
-        let within = known.unwrap_or_else(|| {
-            let farthest = squared(&m.from).max(squared(&m.to));
-            decide(farthest, dist, &m, || {
-                let exact = ExactMotion::new(a, b, &m, dist);
-                exact.starts_within() && exact.ends_within()
-            })
-        });
-        if !within || known.is_some() { ControlFlow::Break(within) } else { ControlFlow::Continue(()) }
-    });
-    left.break_value().or(shares_time.then_some(true))
+    let mut always = Always::<Z> { a, b, limit: Limit::new(dist), shares_time: false };
+    let left = try_for_each_motion::<Z, bool>(a, b, &mut always);
+    left.break_value().or(always.shares_time.then_some(true))
+}
+
+struct Ever<'a, const Z: bool> {
+    a: &'a TPointRef<'a>,
+    b: &'a TPointRef<'a>,
+    limit: Limit,
+    shares_time: bool,
+}
+
+impl<const Z: bool> Visit for Ever<'_, Z> {
+    type Answer = bool;
+
+    #[inline(always)]
+    fn motion(&mut self, m: RelativeMotion) -> ControlFlow<bool> {
+        self.shares_time = true;
+        let nearest = nearest_squared::<Z>(&m);
+        if self.limit.surely_exceeded_by(nearest, m.spread) {
+            return ControlFlow::Continue(());
+        }
+        self.in_doubt(nearest, m)
+    }
+}
+
+impl<const Z: bool> Ever<'_, Z> {
+    // Takes the motion by value, so that it stays in registers where there is no doubt.
+    #[inline(never)]
+    fn in_doubt(&self, nearest: f64, m: RelativeMotion) -> ControlFlow<bool> {
+        let exactly = || ExactMotion::new(self.a, self.b, &m, self.limit.dist).ever_within();
+        match whatever_happens(self.limit.dist) {
+            Some(known) => ControlFlow::Break(known),
+            None if decide(nearest, self.limit.dist, &m, exactly) => ControlFlow::Break(true),
+            None => ControlFlow::Continue(()),
+        }
+    }
+}
+
+struct Always<'a, const Z: bool> {
+    a: &'a TPointRef<'a>,
+    b: &'a TPointRef<'a>,
+    limit: Limit,
+    shares_time: bool,
+}
+
+impl<const Z: bool> Visit for Always<'_, Z> {
+    type Answer = bool;
+
+    #[inline(always)]
+    fn motion(&mut self, m: RelativeMotion) -> ControlFlow<bool> {
+        self.shares_time = true;
+        let farthest = if m.from_squared > m.to_squared { m.from_squared } else { m.to_squared };
+        if self.limit.surely_includes(farthest, m.spread) {
+            return ControlFlow::Continue(());
+        }
+        self.in_doubt(farthest, m)
+    }
+}
+
+impl<const Z: bool> Always<'_, Z> {
+    #[inline(never)]
+    fn in_doubt(&self, farthest: f64, m: RelativeMotion) -> ControlFlow<bool> {
+        let exactly = || {
+            let exact = ExactMotion::new(self.a, self.b, &m, self.limit.dist);
+            exact.starts_within() && exact.ends_within()
+        };
+        match whatever_happens(self.limit.dist) {
+            Some(known) => ControlFlow::Break(known),
+            None if decide(farthest, self.limit.dist, &m, exactly) => ControlFlow::Continue(()),
+            None => ControlFlow::Break(false),
+        }
+    }
+}
+
+/// A limit of the distance, with what decides most motions at a glance.
+struct Limit {
+    dist: f64,
+    /// A little more than the squared limit; NaN where the limit decides nothing or squares may overflow or vanish.
+    above: f64,
+    /// A little less.
+    below: f64,
+}
+
+impl Limit {
+    /// Share of the squared limit that the error must not reach in a decision at a glance.
+    const MARGIN: f64 = 1.0 / (1u64 << 20) as f64;
+    /// What the squared scale of the error is multiplied with, so that `(limit + error)^2` is not above
+    /// `limit^2 (1 + MARGIN) + spread * SPREAD`: twice the squared error over the margin.
+    const SPREAD: f64 = RelativeMotion::ROUNDING_SQUARED * 2.0 / Self::MARGIN;
+
+    fn new(dist: f64) -> Self {
+        let usual = (dist == 0.0 || dist > SMALLEST_LIMIT) && dist < LARGEST_ERROR;
+        let squared = if usual { dist * dist } else { f64::NAN };
+        Self { dist, above: squared * (1.0 + Self::MARGIN), below: squared * (1.0 - Self::MARGIN) }
+    }
+
+    /// Whether a squared distance is greater than the limit, whatever the rounding. False may only be doubt.
+    #[inline(always)]
+    fn surely_exceeded_by(&self, squared: f64, spread: f64) -> bool {
+        (spread < LARGEST_SPREAD) & (squared > self.above + spread * Self::SPREAD)
+    }
+
+    /// Whether a squared distance is less than the limit, whatever the rounding. False may only be doubt.
+    #[inline(always)]
+    fn surely_includes(&self, squared: f64, spread: f64) -> bool {
+        squared < self.below - spread * Self::SPREAD
+    }
 }
 
 /// Whether two points are at one position at a time that belongs to the motion.
 pub(super) fn meets(a: &TPointRef<'_>, b: &TPointRef<'_>, m: &RelativeMotion) -> bool {
-    let nearest = segment_nearest::<true>(&m.from, &m.to).0;
-    if m.slack < LARGEST_ERROR && nearest > m.slack * m.slack {
+    let nearest = nearest_squared::<true>(m);
+    let slack = m.slack();
+    if slack < LARGEST_ERROR && nearest > slack * slack {
         return false;
     }
     let exact = ExactMotion::new(a, b, m, 0.0);
@@ -158,7 +276,7 @@ fn squared(p: &Point) -> f64 {
 /// Whether a squared distance in a motion is within the limit: by floating point if that can tell, else exactly.
 #[inline(always)]
 fn decide(squared: f64, limit: f64, m: &RelativeMotion, exactly: impl FnOnce() -> bool) -> bool {
-    let error = m.slack + limit * ROUNDING;
+    let error = m.slack() + limit * ROUNDING;
     let (least, most) = (limit - error, limit + error);
     if error < LARGEST_ERROR {
         if squared > most * most {
@@ -168,7 +286,7 @@ fn decide(squared: f64, limit: f64, m: &RelativeMotion, exactly: impl FnOnce() -
             return true;
         }
     }
-    if m.slack == 0.0 && m.from == Point::default() && m.to == Point::default() { true } else { exactly() }
+    if m.spread == 0.0 && m.from == Point::default() && m.to == Point::default() { true } else { exactly() }
 }
 
 /// First and last time of a motion within the limit, microseconds; `None` if never.
@@ -179,8 +297,8 @@ fn within_us(a: &TPointRef<'_>, b: &TPointRef<'_>, m: &RelativeMotion, dist: f64
         return known.then_some((m.start_us, m.end_us));
     }
     let exact = || ExactMotion::new(a, b, m, dist);
-    let starts = decide(squared(&m.from), dist, m, || exact().starts_within());
-    let ends = decide(squared(&m.to), dist, m, || exact().ends_within());
+    let starts = decide(m.from_squared, dist, m, || exact().starts_within());
+    let ends = decide(m.to_squared, dist, m, || exact().ends_within());
     if starts && ends {
         return Some((m.start_us, m.end_us));
     }
@@ -199,11 +317,7 @@ fn within_us(a: &TPointRef<'_>, b: &TPointRef<'_>, m: &RelativeMotion, dist: f64
         return Some((enter, leave));
     }
     // One microsecond long, and within the limit only between its ends: true at one of them.
-    let at = if m.upper_inc && (!m.lower_inc || segment_nearest::<true>(&m.from, &m.to).1 >= 0.5) {
-        m.end_us
-    } else {
-        m.start_us
-    };
+    let at = if m.upper_inc && (!m.lower_inc || share_before_nearest(m) >= 0.5) { m.end_us } else { m.start_us };
     Some((at, at))
 }
 
@@ -215,11 +329,11 @@ enum Crossing {
 }
 
 fn crossing(m: &RelativeMotion, dist: f64) -> Crossing {
-    let error = m.slack + dist * ROUNDING;
+    let error = m.slack() + dist * ROUNDING;
     if !(error < LARGEST_ERROR && dist > SMALLEST_LIMIT) {
         return Crossing::Unclear;
     }
-    let nearest = segment_nearest::<true>(&m.from, &m.to).0;
+    let nearest = nearest_squared::<true>(m);
     if nearest > (dist + error) * (dist + error) {
         return Crossing::Never;
     }

@@ -87,16 +87,26 @@ impl Truth {
     }
 
     /// Adds a span after all others; an empty one is ignored.
+    #[inline]
     pub(super) fn push(&mut self, phase: Phase) {
+        if let Some(open) = &mut self.open
+            && open.value == phase.value
+            && open.end_us == phase.start_us
+            && (phase.lower_inc || open.upper_inc)
+            && !phase.is_empty()
+        {
+            (open.end_us, open.upper_inc) = (phase.end_us, phase.upper_inc);
+        } else {
+            self.push_change(phase);
+        }
+    }
+
+    fn push_change(&mut self, phase: Phase) {
         if phase.is_empty() || self.only.is_some_and(|v| v != phase.value) {
             return;
         }
         match self.open {
             Some(open) if open.end_us == phase.start_us && (phase.lower_inc || open.upper_inc) => {
-                if open.value == phase.value {
-                    self.open = Some(Open { end_us: phase.end_us, upper_inc: phase.upper_inc, ..open });
-                    return;
-                }
                 if open.upper_inc {
                     self.close();
                     self.start(&phase);
