@@ -38,12 +38,10 @@ def check_equal(folders, runs):
 
 def text_table(runs):
     """The table of the runs as lines of text."""
-    names = {"none": "no rules", "order": "ordering only", "both": "both rules", "default": "session"}
-    lines = [f"{'rules':<16}{'seconds':>10}{'evaluations':>16}{'pairs':>9}"]
+    lines = [f"{'rules':<28}{'seconds':>9}{'eDwithin':>13}{'clips':>11}{'pairs':>8}"]
     for run in runs:
-        evaluations = run.get("evaluations")
-        counted = "-" if evaluations is None else f"{evaluations:,}"
-        lines.append(f"{names[run['rules']]:<16}{run['seconds']:>10.1f}{counted:>16}{run['pairs']:>9,}")
+        counts = [f"{n:,}" if n is not None else "-" for n in page.evaluations(run)]
+        lines.append(f"{page.RULES[run['rules']]:<28}{run['seconds']:>9.1f}{counts[0]:>13}{counts[1]:>11}{run['pairs']:>8,}")
     return lines
 
 

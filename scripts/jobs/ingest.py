@@ -57,9 +57,9 @@ def check_srid(spark, srid):
     if srid == 4326:
         return
     west, south, east, north = trips.default_extent(srid)
-    point = f"tgeompoint({(west + east) / 2}D, {(max(south, -60) + min(north, 60)) / 2}D, TIMESTAMP '2000-01-01', 4326)"
+    point = f"SRID=4326;POINT({(west + east) / 2} {(max(south, -60) + min(north, 60)) / 2})@2000-01-01 00:00:00+00"
     try:
-        spark.sql(f"SELECT transform({point}, {srid})").collect()
+        spark.sql(f"SELECT transform(tgeompoint('{point}'), {srid})").collect()
     except PySparkException as error:
         raise JobError(f"--srid {srid}: {session.cause(error)}") from error
 

@@ -11,6 +11,8 @@ TEMPLATE = pathlib.Path(__file__).with_name("page.html")
 STEP = 1e-5
 #: Tracks are thinned to this share of the map's longer side.
 THINNED_TO = 1 / 3000
+#: What the ways of running are called.
+RULES = {"none": "no rules", "order": "ordering only", "both": "ordering and materializing", "default": "as the session has them"}
 
 
 def map_data(tracks, encounters, vessels):
@@ -53,17 +55,24 @@ def rounded(value):
     return round(value, 6) if isinstance(value, float) else value
 
 
+def evaluations(run):
+    """How often a run tested for nearness, and how often it clipped a trip; None where it was not counted."""
+    counted = run.get("evaluations")
+    if counted is None:
+        return None, None
+    return counted.get("eDwithin", 0), counted.get("atStbox", 0) + counted.get("atTime", 0)
+
+
 def table(runs):
     """The rows of the table of runs."""
     rows = []
-    names = {"none": "no rules", "order": "ordering only", "both": "ordering and materializing", "default": "as the session has them"}
     slowest = max(run["seconds"] for run in runs)
     for run in runs:
-        evaluations = run.get("evaluations")
+        share = run["seconds"] / slowest if slowest else 0
         cells = [
-            html.escape(names.get(run["rules"], run["rules"])),
-            f'<span class="bar" style="--share:{run["seconds"] / slowest if slowest else 0:.3f}"></span>{run["seconds"]:.1f} s',
-            f"{evaluations:,}" if evaluations is not None else "not counted",
+            html.escape(RULES[run["rules"]]),
+            f'<span class="bar" style="--share:{share:.3f}"></span>{run["seconds"]:.1f} s',
+            *(f"{n:,}" if n is not None else "not counted" for n in evaluations(run)),
             f"{run['pairs']:,}",
         ]
         rows.append("<tr>" + "".join(f"<td>{cell}</td>" for cell in cells) + "</tr>")

@@ -21,6 +21,8 @@ from session import JobError, Progress
 
 #: Positions that are fetched for the map at most.
 MAP_POINTS = 250_000
+#: The table of functions, in the jar.
+TABLE = "org/mobilitydb/spark/catalog.json"
 
 
 def arguments(words=None):
@@ -90,8 +92,8 @@ def check_selection(spark, question, days):
     n = spark.sql(f"SELECT count(*) FROM ({query.selected_sql(question, days)})").first()[0]
     if n == 0:
         cover = spark.sql(
-            "SELECT date_format(min(Tmin(trip)), 'yyyy-MM-dd HH:mm:ss'), date_format(max(Tmax(trip)), 'yyyy-MM-dd HH:mm:ss'), "
-            "round(min(Xmin(trip))), round(min(Ymin(trip))), round(max(Xmax(trip))), round(max(Ymax(trip))) FROM trips"
+            "SELECT date_format(min(Tmin(stbox(trip))), 'yyyy-MM-dd HH:mm:ss'), date_format(max(Tmax(stbox(trip))), 'yyyy-MM-dd HH:mm:ss'), "
+            "round(min(Xmin(stbox(trip)))), round(min(Ymin(stbox(trip)))), round(max(Xmax(stbox(trip)))), round(max(Ymax(stbox(trip)))) FROM trips"
         ).first()
         where = f" within {question.region}" if question.region else ""
         raise JobError(
@@ -109,14 +111,29 @@ def run(spark, question, args, days):
     spark.sql(pairs).createOrReplaceTempView("pairs")
     encounters = spark.sql(query.encounters_sql(question))
     plan = encounters._jdf.queryExecution().simpleString()
+    before = evaluations(spark)
     start = time.monotonic()
     encounters.write.mode("overwrite").parquet(f"{args.out}/encounters.parquet")
     seconds = time.monotonic() - start
+    counted = {name: n - before[name] for name, n in evaluations(spark).items() if n > before[name]} if before else None
     return {
-        "rules": args.rules, "spelling": args.spelling, "seconds": round(seconds, 3),
+        "rules": args.rules, "spelling": args.spelling, "seconds": round(seconds, 3), "evaluations": counted,
         "from": question.start, "to": question.end, "region": question.region, "distance": question.distance,
         "srid": question.srid, "sql": query.pieces_sql(question, days).strip() + "\n\n" + pairs.strip(), "plan": plan,
     }
+
+
+def evaluations(spark):
+    """How often each function was evaluated in this process; None where other processes evaluate too."""
+    if not spark.sparkContext.master.startswith("local["):
+        return None
+    jvm = spark.sparkContext._jvm
+    table = jvm.java.lang.Thread.currentThread().getContextClassLoader().getResourceAsStream(TABLE)
+    entries = json.loads(bytes(table.readAllBytes()))["entries"]
+    counts = {}
+    for entry, n in zip(entries, jvm.org.mobilitydb.spark.jni.Control.evaluations()):
+        counts[entry["name"]] = counts.get(entry["name"], 0) + n
+    return counts
 
 
 def named(spark, out):

@@ -41,12 +41,12 @@ def set_rules(spark, mode):
 
 def selected_sql(question, days):
     """SQL: the trips whose box meets the window and the region. `days`: whether the trips have a column of days."""
-    tests = [f"Tmax(trip) >= TIMESTAMP '{question.start}+00:00'", f"Tmin(trip) < TIMESTAMP '{question.end}+00:00'"]
+    tests = [f"Tmax(stbox(trip)) >= TIMESTAMP '{question.start}+00:00'", f"Tmin(stbox(trip)) < TIMESTAMP '{question.end}+00:00'"]
     if days:
         tests += [f"day >= DATE '{question.start[:10]}'", f"day <= DATE '{question.end[:10]}'"]
     if question.region:
         xmin, ymin, xmax, ymax = (f"{value!r}D" for value in question.region)
-        tests += [f"Xmax(trip) >= {xmin}", f"Xmin(trip) <= {xmax}", f"Ymax(trip) >= {ymin}", f"Ymin(trip) <= {ymax}"]
+        tests += [f"Xmax(stbox(trip)) >= {xmin}", f"Xmin(stbox(trip)) <= {xmax}", f"Ymax(stbox(trip)) >= {ymin}", f"Ymin(stbox(trip)) <= {ymax}"]
     return "SELECT mmsi, trip FROM trips WHERE " + " AND ".join(tests)
 
 
@@ -55,11 +55,11 @@ def pieces_sql(question, days):
     if question.region:
         clip = f"atStbox(trip, '{question.box()}')"
     else:
-        clip = f"atTime(trip, tstzspan(TIMESTAMP '{question.start}+00:00', TIMESTAMP '{question.end}+00:00'))"
+        clip = f"atTime(trip, '[{question.start}+00, {question.end}+00)')"
     return f"""
 SELECT mmsi, trip,
-       Tmin(trip) AS t0, Tmax(trip) AS t1,
-       Xmin(trip) AS x0, Xmax(trip) AS x1, Ymin(trip) AS y0, Ymax(trip) AS y1
+       Tmin(stbox(trip)) AS t0, Tmax(stbox(trip)) AS t1,
+       Xmin(stbox(trip)) AS x0, Xmax(stbox(trip)) AS x1, Ymin(stbox(trip)) AS y0, Ymax(stbox(trip)) AS y1
 FROM (SELECT mmsi, {clip} AS trip FROM ({selected_sql(question, days)}))
 WHERE trip IS NOT NULL"""
 
@@ -90,7 +90,7 @@ def encounters_sql(question):
 
     return f"""
 SELECT mmsi_a, mmsi_b, t, distance_m,
-       Xmin(place_a) AS lon_a, Ymin(place_a) AS lat_a, Xmin(place_b) AS lon_b, Ymin(place_b) AS lat_b
+       Xmin(stbox(place_a)) AS lon_a, Ymin(stbox(place_a)) AS lat_a, Xmin(stbox(place_b)) AS lon_b, Ymin(stbox(place_b)) AS lat_b
 FROM (
   SELECT mmsi_a, mmsi_b, distance_m, startTimestamp(at_a) AS t, {degrees('at_a')} AS place_a, {degrees('at_b')} AS place_b
   FROM (

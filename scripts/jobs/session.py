@@ -1,7 +1,9 @@
 """The Spark session of a job, its one line a stage, and its errors: one clear line and a non-zero exit."""
 
+import logging
 import sys
 import time
+import warnings
 
 
 class JobError(Exception):
@@ -25,6 +27,9 @@ def open_session(name):
 
     Raises JobError where the session has no MobilitySpark.
     """
+    # PySpark tells of the versions of packages that no job uses, and logs each error a second time, with its stack.
+    warnings.filterwarnings("ignore", module="pyspark")
+    logging.getLogger("SQLQueryContextLogger").disabled = True
     from pyspark.errors import PySparkException
     from pyspark.sql import SparkSession
 

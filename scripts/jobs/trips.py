@@ -45,10 +45,11 @@ def days_sql(view):
     Each day holds its first moment and not its last: an instant at midnight, interpolated where the trip has none, begins
     the later day, and the earlier day reaches up to it. Nothing of the trip is lost between the two.
     """
-    within = "tstzspan(CAST(day AS TIMESTAMP), CAST(date_add(day, 1) AS TIMESTAMP))"
+    ends = "'lower', CAST(day AS TIMESTAMP), 'upper', CAST(date_add(day, 1) AS TIMESTAMP)"
+    within = f"named_struct({ends}, 'lower_inc', true, 'upper_inc', false)"
     return f"""
-      SELECT mmsi, name, ship_type, day, IF(CAST(Tmin(trip) AS DATE) = CAST(Tmax(trip) AS DATE), trip, atTime(trip, {within})) AS trip
-      FROM {view} LATERAL VIEW explode(sequence(CAST(Tmin(trip) AS DATE), CAST(Tmax(trip) AS DATE))) AS day
+      SELECT mmsi, name, ship_type, day, IF(CAST(Tmin(stbox(trip)) AS DATE) = CAST(Tmax(stbox(trip)) AS DATE), trip, atTime(trip, {within})) AS trip
+      FROM {view} LATERAL VIEW explode(sequence(CAST(Tmin(stbox(trip)) AS DATE), CAST(Tmax(stbox(trip)) AS DATE))) AS day
     """
 
 
@@ -62,7 +63,7 @@ def key_sql(srid):
             v = f"(({v} | shiftleft({v}, {shift})) & {mask}L)"
         return v
 
-    return f"{spread('Xmin(trip)', 'Xmax(trip)')} | shiftleft({spread('Ymin(trip)', 'Ymax(trip)')}, 1)"
+    return f"{spread('Xmin(stbox(trip))', 'Xmax(stbox(trip))')} | shiftleft({spread('Ymin(stbox(trip))', 'Ymax(stbox(trip))')}, 1)"
 
 
 def write(spark, fixes, out, srid, max_gap_s):

@@ -56,7 +56,8 @@ def encounter(a=1, b=2, name="ANNA", distance=12.5):
 def a_run(rules="both", pairs=1, seconds=2.0):
     return {
         "rules": rules, "spelling": "plain", "seconds": seconds, "pairs": pairs, "encounters": pairs, "from": "2026-01-08 00:00:00",
-        "to": "2026-01-15 00:00:00", "region": None, "distance": 300.0, "srid": 25832, "sql": "SELECT 1 < 2", "plan": "CartesianProduct (a < b)",
+        "to": "2026-01-15 00:00:00", "region": None, "distance": 300.0, "srid": 25832, "evaluations": {"eDwithin": 1234, "atTime": 56, "length": 7},
+        "sql": "SELECT 1 < 2", "plan": "CartesianProduct (a < b)",
     }
 
 
@@ -92,7 +93,8 @@ def test_equal_runs_make_a_table_and_a_page(tmp_path, capsys):
     folders = [write_run(tmp_path / rules, a_run(rules), [(1, 2)]) for rules in ("none", "order", "both")]
     compare.main([*folders, "--page", str(tmp_path / "page.html")])
     out = capsys.readouterr().out
-    assert [line.split()[0] for line in out.splitlines()] == ["rules", "no", "ordering", "both", "page:"]
+    assert [line.split()[0] for line in out.splitlines()] == ["rules", "no", "ordering", "ordering", "page:"]
+    assert "1,234" in out and "56" in out
     assert "ordering only" in (tmp_path / "page.html").read_text()
 
 
