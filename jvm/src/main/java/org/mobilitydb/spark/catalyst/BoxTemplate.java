@@ -46,7 +46,7 @@ final class BoxTemplate extends Expression
   }
 
   /** The call, its expression being that of the table with the arguments in their places. */
-  static BoxTemplate of(NativeFunction function, List<Expression> arguments) {
+  static BoxTemplate of(NativeFunction function, List<Expression> arguments, int given) {
     String sql = function.facts().sql();
     for (int i = 0; i < arguments.size(); i++) {
       sql = sql.replace("{" + i + "}", "`{" + i + "}`");
@@ -56,7 +56,7 @@ final class BoxTemplate extends Expression
         parsed.transformUp(
             Scala.rewriting(
                 node -> node instanceof UnresolvedAttribute name ? argument(name, arguments) : node));
-    return new BoxTemplate(function, Scala.seq(arguments), replacement);
+    return new BoxTemplate(function, Scala.seq(arguments.subList(0, given)), replacement);
   }
 
   private static Expression argument(UnresolvedAttribute name, List<Expression> arguments) {

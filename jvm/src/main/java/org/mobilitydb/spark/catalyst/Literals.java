@@ -89,7 +89,7 @@ final class Literals {
       if (fits) {
         List<Expression> arguments = new ArrayList<>(List.of(argument));
         Signatures.complete(candidate, arguments, zone);
-        return Optional.of(new NativeCall(candidate, Scala.seq(arguments), false));
+        return Optional.of(new NativeCall(candidate, Scala.seq(arguments), 1, false));
       }
     }
     return Optional.empty();

@@ -1,15 +1,19 @@
 package org.mobilitydb.spark.catalyst;
 
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import org.apache.spark.package$;
+import org.apache.spark.sql.SparkSession;
 import org.apache.spark.sql.SparkSessionExtensions;
 import org.apache.spark.sql.catalyst.FunctionIdentifier;
 import org.apache.spark.sql.catalyst.expressions.Expression;
 import org.apache.spark.sql.catalyst.expressions.ExpressionInfo;
 import scala.Function1;
+import scala.Option;
 import scala.Tuple3;
 import scala.collection.immutable.Seq;
+import scala.jdk.javaapi.OptionConverters;
 import scala.runtime.AbstractFunction1;
 import scala.runtime.BoxedUnit;
 
@@ -55,9 +59,23 @@ public final class MobilitySparkExtensions
     }
   }
 
+  /** Ours where a signature takes the arguments, else a function of the user's with that name, else the error. */
   private static Expression resolve(
       String name, List<NativeFunction> overloads, Seq<Expression> arguments, boolean attempt) {
-    return Signatures.resolve(name, overloads, Scala.list(arguments), attempt);
+    Expression call = Signatures.resolve(overloads, Scala.list(arguments), attempt);
+    return call instanceof UnmatchedCall
+        ? ofTheSession(name).map(builder -> builder.apply(arguments)).orElse(call)
+        : call;
+  }
+
+  /** The user's own function with a name: from Spark 4.2 on ours goes first, but does not hide it. */
+  private static Optional<Function1<Seq<Expression>, Expression>> ofTheSession(String name) {
+    FunctionIdentifier identifier =
+        new FunctionIdentifier(name, Option.apply("session"), Option.apply("system"));
+    return SparkSession.active() instanceof org.apache.spark.sql.classic.SparkSession session
+        ? OptionConverters.toJava(
+            session.sessionState().functionRegistry().lookupFunctionBuilder(identifier))
+        : Optional.empty();
   }
 
   private static void inject(

@@ -31,6 +31,7 @@ final class NativeAggregate extends TypedImperativeAggregate<CollectedRows>
 
   private final NativeFunction function;
   private final Seq<Expression> arguments;
+  private final int given;
   private final int mutableAggBufferOffset;
   private final int inputAggBufferOffset;
 
@@ -39,10 +40,12 @@ final class NativeAggregate extends TypedImperativeAggregate<CollectedRows>
   NativeAggregate(
       NativeFunction function,
       Seq<Expression> arguments,
+      int given,
       int mutableAggBufferOffset,
       int inputAggBufferOffset) {
     this.function = function;
     this.arguments = arguments;
+    this.given = given;
     this.mutableAggBufferOffset = mutableAggBufferOffset;
     this.inputAggBufferOffset = inputAggBufferOffset;
   }
@@ -147,12 +150,12 @@ final class NativeAggregate extends TypedImperativeAggregate<CollectedRows>
 
   @Override
   public ImperativeAggregate withNewMutableAggBufferOffset(int offset) {
-    return new NativeAggregate(function, arguments, offset, inputAggBufferOffset);
+    return new NativeAggregate(function, arguments, given, offset, inputAggBufferOffset);
   }
 
   @Override
   public ImperativeAggregate withNewInputAggBufferOffset(int offset) {
-    return new NativeAggregate(function, arguments, mutableAggBufferOffset, offset);
+    return new NativeAggregate(function, arguments, given, mutableAggBufferOffset, offset);
   }
 
   @Override
@@ -161,7 +164,7 @@ final class NativeAggregate extends TypedImperativeAggregate<CollectedRows>
   }
 
   private List<Expression> shown() {
-    return Scala.list(arguments).subList(0, function.given().size());
+    return Scala.list(arguments).subList(0, given);
   }
 
   @Override
@@ -187,12 +190,12 @@ final class NativeAggregate extends TypedImperativeAggregate<CollectedRows>
 
   @Override
   public Expression withNewChildrenInternal(IndexedSeq<Expression> children) {
-    return new NativeAggregate(function, children, mutableAggBufferOffset, inputAggBufferOffset);
+    return new NativeAggregate(function, children, given, mutableAggBufferOffset, inputAggBufferOffset);
   }
 
   @Override
   public int productArity() {
-    return 4;
+    return 5;
   }
 
   @Override
@@ -200,8 +203,9 @@ final class NativeAggregate extends TypedImperativeAggregate<CollectedRows>
     return switch (n) {
       case 0 -> function;
       case 1 -> arguments;
-      case 2 -> mutableAggBufferOffset;
-      case 3 -> inputAggBufferOffset;
+      case 2 -> given;
+      case 3 -> mutableAggBufferOffset;
+      case 4 -> inputAggBufferOffset;
       default -> throw new IndexOutOfBoundsException(n);
     };
   }
@@ -211,6 +215,7 @@ final class NativeAggregate extends TypedImperativeAggregate<CollectedRows>
     return other instanceof NativeAggregate;
   }
 
+  /** How many arguments are shown makes no difference. */
   @Override
   public boolean equals(Object other) {
     return other instanceof NativeAggregate call

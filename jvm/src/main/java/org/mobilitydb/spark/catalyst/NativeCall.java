@@ -35,6 +35,7 @@ final class NativeCall extends Expression implements CostedCall, Serializable {
 
   private final NativeFunction function;
   private final Seq<Expression> arguments;
+  private final int given;
   private final boolean attempt;
 
   private transient Interpreter interpreter;
@@ -43,11 +44,13 @@ final class NativeCall extends Expression implements CostedCall, Serializable {
    * A call.
    *
    * @param arguments one a parameter, of its shape, the session time zone last where the function wants it
+   * @param given how many of them are shown: the others are defaults
    * @param attempt the {@code try_} form: an error of the arguments gives NULL
    */
-  NativeCall(NativeFunction function, Seq<Expression> arguments, boolean attempt) {
+  NativeCall(NativeFunction function, Seq<Expression> arguments, int given, boolean attempt) {
     this.function = function;
     this.arguments = arguments;
+    this.given = given;
     this.attempt = attempt;
   }
 
@@ -102,7 +105,7 @@ final class NativeCall extends Expression implements CostedCall, Serializable {
   }
 
   private List<Expression> shown() {
-    return Scala.list(arguments).subList(0, function.given().size());
+    return Scala.list(arguments).subList(0, given);
   }
 
   @Override
@@ -209,12 +212,12 @@ final class NativeCall extends Expression implements CostedCall, Serializable {
 
   @Override
   public Expression withNewChildrenInternal(IndexedSeq<Expression> children) {
-    return new NativeCall(function, children, attempt);
+    return new NativeCall(function, children, given, attempt);
   }
 
   @Override
   public int productArity() {
-    return 3;
+    return 4;
   }
 
   @Override
@@ -222,7 +225,8 @@ final class NativeCall extends Expression implements CostedCall, Serializable {
     return switch (n) {
       case 0 -> function;
       case 1 -> arguments;
-      case 2 -> attempt;
+      case 2 -> given;
+      case 3 -> attempt;
       default -> throw new IndexOutOfBoundsException(n);
     };
   }
@@ -232,6 +236,7 @@ final class NativeCall extends Expression implements CostedCall, Serializable {
     return other instanceof NativeCall;
   }
 
+  /** How many arguments are shown makes no difference. */
   @Override
   public boolean equals(Object other) {
     return other instanceof NativeCall call

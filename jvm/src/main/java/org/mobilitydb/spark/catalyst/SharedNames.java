@@ -54,23 +54,22 @@ final class SharedNames extends Rule<LogicalPlan> {
     List<Expression> list = Scala.list(arguments);
     List<NativeFunction> overloads = Catalog.get().named(name);
     if (list.stream().anyMatch(a -> a.resolved() && isOurs(a.dataType()))) {
-      return Signatures.resolve(name, overloads, list, false);
+      return Signatures.resolve(overloads, list, false);
     }
     Function1<Seq<Expression>, Expression> builtin =
         FunctionRegistry$.MODULE$.builtin().lookupFunctionBuilder(identifier(name)).get();
     boolean binary =
         list.stream().allMatch(Expression::resolved)
             && list.stream().anyMatch(a -> a.dataType() instanceof BinaryType);
-    return binary ? buildOnBinary(name, overloads, list, builtin) : builtin.apply(arguments);
+    return binary ? buildOnBinary(overloads, list, builtin) : builtin.apply(arguments);
   }
 
   /** A geometry is a BINARY and has no shape of its own: ours answers what Spark refuses, such as {@code transform(geom, 3857)}. */
   private static Expression buildOnBinary(
-      String name,
       List<NativeFunction> overloads,
       List<Expression> arguments,
       Function1<Seq<Expression>, Expression> builtin) {
-    Expression ours = Signatures.resolve(name, overloads, arguments, false);
+    Expression ours = Signatures.resolve(overloads, arguments, false);
     try {
       Expression theirs = builtin.apply(Scala.seq(arguments));
       return ours instanceof UnmatchedCall || theirs.checkInputDataTypes().isSuccess() ? theirs : ours;

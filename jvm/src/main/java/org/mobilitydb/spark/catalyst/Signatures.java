@@ -39,7 +39,7 @@ final class Signatures {
 
   /** The call of one of the overloads; an {@link UnmatchedCall} where none or several take the arguments. */
   static Expression resolve(
-      String name, List<NativeFunction> overloads, List<Expression> arguments, boolean attempt) {
+      List<NativeFunction> overloads, List<Expression> arguments, boolean attempt) {
     String zone = SQLConf.get().sessionLocalTimeZone();
     List<Match> matches = new ArrayList<>();
     for (NativeFunction overload : overloads) {
@@ -49,30 +49,31 @@ final class Signatures {
       match(overload, arguments, zone).ifPresent(matches::add);
     }
     if (matches.isEmpty()) {
-      return unmatched(name, overloads, arguments, "no signature takes the arguments");
+      return unmatched(attempt, overloads, arguments, "no signature takes the arguments");
     }
     matches.sort(BEST);
     Match best = matches.get(0);
     List<Match> equals = matches.stream().filter(m -> BEST.compare(m, best) == 0).toList();
-    // A NULL fits everywhere, and means the same everywhere.
-    boolean hasNull = arguments.stream().anyMatch(a -> a.dataType() instanceof NullType);
+    // A NULL and an empty array fit everywhere, and mean the same everywhere.
+    boolean hasNull = arguments.stream().anyMatch(a -> isNull(a.dataType()));
     if (equals.size() > 1 && !hasNull) {
       List<NativeFunction> several = equals.stream().map(Match::function).toList();
-      return unmatched(name, several, arguments, "several signatures take the arguments");
+      return unmatched(attempt, several, arguments, "several signatures take the arguments");
     }
     complete(best.function, best.arguments, zone);
-    return call(best.function, best.arguments, attempt);
+    return call(best.function, best.arguments, arguments.size(), attempt);
   }
 
-  private static Expression call(NativeFunction function, List<Expression> arguments, boolean attempt) {
+  private static Expression call(
+      NativeFunction function, List<Expression> arguments, int given, boolean attempt) {
     if (function.facts().aggregate()) {
-      return new NativeAggregate(function, Scala.seq(arguments), 0, 0);
+      return new NativeAggregate(function, Scala.seq(arguments), given, 0, 0);
     }
     boolean template = function.facts().sql() != null && !attempt;
     if (template && arguments.stream().allMatch(BoxTemplate::isCheap)) {
-      return BoxTemplate.of(function, arguments);
+      return BoxTemplate.of(function, arguments, given);
     }
-    return new NativeCall(function, Scala.seq(arguments), attempt);
+    return new NativeCall(function, Scala.seq(arguments), given, attempt);
   }
 
   /** Appends the defaults of the parameters that were left out, and the session time zone. */
@@ -127,6 +128,11 @@ final class Signatures {
         .map(value -> new Fit(value, 1, 0));
   }
 
+  private static boolean isNull(DataType type) {
+    return type instanceof NullType
+        || (type instanceof ArrayType array && array.elementType() instanceof NullType);
+  }
+
   private static boolean widens(DataType from, DataType to) {
     if (to.equals(DataTypes.DoubleType)) {
       return from instanceof NumericType;
@@ -150,7 +156,8 @@ final class Signatures {
   }
 
   private static UnmatchedCall unmatched(
-      String name, List<NativeFunction> overloads, List<Expression> arguments, String what) {
+      boolean attempt, List<NativeFunction> overloads, List<Expression> arguments, String what) {
+    String name = (attempt ? "try_" : "") + overloads.get(0).facts().name();
     String given =
         arguments.stream().map(a -> typeName(a.dataType())).collect(Collectors.joining(", "));
     String signatures =

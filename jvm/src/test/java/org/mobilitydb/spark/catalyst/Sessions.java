@@ -1,7 +1,9 @@
 package org.mobilitydb.spark.catalyst;
 
+import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
+import java.util.StringJoiner;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
 
@@ -35,7 +37,7 @@ public final class Sessions {
         .config("spark.sql.session.timeZone", "UTC");
   }
 
-  /** The rows of a query as text, fields separated by a bar. */
+  /** The rows of a query as text, fields separated by a bar, bytes in hexadecimal digits. */
   public static List<String> rows(SparkSession session, String query) {
     return session.sql(query).collectAsList().stream().map(Sessions::text).toList();
   }
@@ -51,6 +53,11 @@ public final class Sessions {
   }
 
   private static String text(Row row) {
-    return row.mkString("|");
+    StringJoiner text = new StringJoiner("|");
+    for (int i = 0; i < row.length(); i++) {
+      Object value = row.get(i);
+      text.add(value instanceof byte[] bytes ? HexFormat.of().formatHex(bytes) : String.valueOf(value));
+    }
+    return text.toString();
   }
 }
