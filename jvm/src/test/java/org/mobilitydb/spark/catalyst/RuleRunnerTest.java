@@ -10,7 +10,8 @@ import org.junit.jupiter.api.Test;
 import org.mobilitydb.spark.jni.NativeLibraryException;
 
 final class RuleRunnerTest {
-  private static final MobilitySettings.Switch RULE = new MobilitySettings.Switch("spark.mobility.rules.test.enabled", true, "");
+  private static final MobilitySettings.Switch RULE =
+      new MobilitySettings.Switch("spark.mobility.rules.test.enabled", true, "");
 
   private static String run(UnaryOperator<String> rule, Map<String, String> settings) {
     SQLConf conf = new SQLConf();

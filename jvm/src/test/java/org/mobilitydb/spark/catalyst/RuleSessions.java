@@ -121,7 +121,10 @@ final class RuleSessions implements AutoCloseable {
     }
   }
 
-  /** A view with columns {@code a} = 0 .. rows - 1, {@code b} = a modulo 10, {@code s} = text of b, or x where b is 0, {@code n} = b, or NULL where odd. */
+  /**
+   * A view with columns {@code a} = 0 .. rows - 1, {@code b} = a modulo 10, {@code s} = text of b, or x where b is 0, and
+   * {@code n} = b, or NULL where odd.
+   */
   void numbers(String name, int rows, int partitions) {
     StructType type = StructType.fromDDL("a INT NOT NULL, b INT NOT NULL, s STRING, n INT");
     table(name, rows, partitions, type, RuleSessions::number);
