@@ -100,6 +100,8 @@ def main(words=None):
     args = arguments(words)
     progress = Progress("ingest")
     spark = session.open_session("MobilitySpark ingest")
+    # Where nothing is left after a step, this rule would drop the step from the plan, and its counts with it.
+    spark.conf.set("spark.sql.adaptive.optimizer.excludedRules", "org.apache.spark.sql.execution.adaptive.AQEPropagateEmptyRelation")
     check_srid(spark, args.srid)
     files.check_out(spark, args.out, REPORT)
     frame, found = layouts.read(spark, args.input)
@@ -116,7 +118,6 @@ def main(words=None):
     files.write_text(spark, f"{args.out}/{REPORT}", json.dumps({**settings, **sums, "kept": kept}, indent=2) + "\n")
     if not kept:
         raise JobError(f"{args.input}: none of {sums['rows']:,} rows is left after cleaning")
-    spark.stop()
 
 
 if __name__ == "__main__":

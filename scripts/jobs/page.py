@@ -11,6 +11,8 @@ TEMPLATE = pathlib.Path(__file__).with_name("page.html")
 STEP = 1e-5
 #: Tracks are thinned to this share of the map's longer side.
 THINNED_TO = 1 / 3000
+#: Encounters that the page holds, the nearest first.
+ENCOUNTERS_SHOWN = 5000
 #: What the ways of running are called.
 RULES = {"none": "no rules", "order": "ordering only", "both": "ordering and materializing", "default": "as the session has them"}
 
@@ -24,8 +26,9 @@ def map_data(tracks, encounters, vessels):
     for e in encounters:
         for side in "ab":
             kinds[e[f"mmsi_{side}"]] = (e[f"name_{side}"], e[f"type_{side}"])
+    shown = sorted(sorted(encounters, key=lambda e: e["distance_m"])[:ENCOUNTERS_SHOWN], key=lambda e: e["s"])
     places = [p for lines in tracks.values() for line in lines for p in line]
-    places += [(e[f"lon_{s}"], e[f"lat_{s}"]) for e in encounters for s in "ab"]
+    places += [(e[f"lon_{s}"], e[f"lat_{s}"]) for e in shown for s in "ab"]
     bounds = [min(p[0] for p in places), min(p[1] for p in places), max(p[0] for p in places), max(p[1] for p in places)] if places else [0, 0, 1, 1]
     tolerance = max(bounds[2] - bounds[0], bounds[3] - bounds[1]) * THINNED_TO
     drawn = []
@@ -35,8 +38,10 @@ def map_data(tracks, encounters, vessels):
         drawn.append({"m": mmsi, "n": name, "k": kind, "met": mmsi in kinds, "l": steps})
     keys = ("mmsi_a", "mmsi_b", "name_a", "name_b", "type_a", "type_b", "t", "s", "distance_m", "lon_a", "lat_a", "lon_b", "lat_b")
     return {
-        "bounds": bounds, "step": STEP, "tracks": drawn, "vessels": vessels,
-        "encounters": [{key: rounded(e[key]) for key in keys} for e in encounters],
+        "bounds": bounds, "step": STEP, "tracks": drawn, "vessels": vessels, "met": len(encounters),
+        "pairs": len({(e["mmsi_a"], e["mmsi_b"]) for e in encounters}),
+        "nearest": min((e["distance_m"] for e in encounters), default=None),
+        "encounters": [{key: rounded(e[key]) for key in keys} for e in shown],
     }
 
 
@@ -82,14 +87,14 @@ def table(runs):
 def render(data, runs):
     """The page for the map data and one or more runs of the same question; the last one's plan is shown."""
     last = runs[-1]
-    pairs = len({(e["mmsi_a"], e["mmsi_b"]) for e in data["encounters"]})
-    nearest = min((e["distance_m"] for e in data["encounters"]), default=None)
+    nearest, hidden = data["nearest"], data["met"] - len(data["encounters"])
     marks = {
         "DISTANCE": f"{last['distance']:g}",
         "FROM": html.escape(last["from"]),
         "TO": html.escape(last["to"]),
-        "PAIRS": f"{pairs:,}",
-        "ENCOUNTERS": f"{len(data['encounters']):,}",
+        "PAIRS": f"{data['pairs']:,}",
+        "ENCOUNTERS": f"{data['met']:,}",
+        "SHOWN": f" The {len(data['encounters']):,} nearest encounters are shown." if hidden else "",
         "VESSELS": f"{data['vessels']:,}",
         "NEAREST": "-" if nearest is None else f"{nearest:.1f} m",
         "RUNS": table(runs),

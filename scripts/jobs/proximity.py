@@ -212,7 +212,6 @@ def main(words=None):
         files.write_text(spark, f"{args.out}/map.json", json.dumps(data, separators=(",", ":")))
         files.write_text(spark, f"{args.out}/page.html", page.render(data, [result]))
         progress.stage(f"page: {args.out}/page.html")
-    spark.stop()
 
 
 if __name__ == "__main__":

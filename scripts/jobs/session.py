@@ -42,12 +42,19 @@ def open_session(name):
     try:
         spark.sql("SELECT mobility_version()").collect()
     except PySparkException as error:
-        spark.stop()
         raise JobError(
             "this session has no MobilitySpark: give spark-submit --jars JAR and --conf "
             f"spark.sql.extensions=org.mobilitydb.spark.catalyst.MobilitySparkExtensions ({first_line(error)})"
         ) from error
     return spark
+
+
+def close_session():
+    """Ends the session of this process, if there is one, before the process itself ends."""
+    pyspark = sys.modules.get("pyspark.sql")
+    spark = pyspark.SparkSession.getActiveSession() if pyspark else None
+    if spark is not None:
+        spark.stop()
 
 
 def first_line(error):
@@ -60,6 +67,7 @@ def run(job, main):
     """Calls `main()` and ends the process: 0, or 2 with one line for a JobError, or 1 with one line for Spark's errors."""
     try:
         main()
+        close_session()
     except JobError as error:
         sys.exit(fail(job, first_line(error), 2))
     except OSError as error:

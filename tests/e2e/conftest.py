@@ -1,5 +1,6 @@
 """One Spark session for the tests that need one, and the jobs of scripts/jobs as modules."""
 
+import importlib
 import os
 import pathlib
 import sys
@@ -31,3 +32,14 @@ def spark():
     session = builder.getOrCreate()
     yield session
     session.stop()
+
+
+@pytest.fixture(scope="session")
+def job(spark):
+    """Runs a job of scripts/jobs in the session of the tests: `job("ingest", "--input", ...)`; errors are JobErrors."""
+    assert "MOBILITY_JAR" in os.environ, "MOBILITY_JAR must tell the jar that scripts/build made"
+
+    def run(name, *words):
+        importlib.import_module(name).main([str(word) for word in words])
+
+    return run

@@ -73,6 +73,14 @@ def test_the_page_needs_nothing_else_and_escapes_what_it_shows():
         assert mark not in text
 
 
+def test_the_page_holds_the_nearest_encounters_and_counts_all():
+    many = [encounter(a=i, b=i + 1, distance=float(i)) for i in range(page.ENCOUNTERS_SHOWN + 10)]
+    data = page.map_data({}, many[::-1], vessels=9)
+    assert (data["met"], data["pairs"], data["nearest"]) == (5010, 5010, 0.0)
+    assert max(e["distance_m"] for e in data["encounters"]) == 4999.0
+    assert "The 5,000 nearest encounters are shown." in page.render(data, [a_run()])
+
+
 def test_tracks_are_steps_that_add_up_to_the_places():
     data = page.map_data({7: [[(11.0, 54.5, 100.0), (11.00002, 54.49999, 160.0)]]}, [], vessels=1)
     (track,) = data["tracks"]

@@ -1,0 +1,33 @@
+"""Jobs run as a user runs them: spark-submit, one jar, one setting."""
+
+import os
+import subprocess
+
+from conftest import EXTENSION, JOBS
+
+#: Memory and partitions of the runs here; the rest is as a user gets it.
+SETTINGS = ("spark.ui.enabled=false", "spark.log.level=ERROR", "spark.sql.shuffle.partitions=4")
+
+
+def submit(name, *words, master="local[2]", extension=True, settings=()):
+    """Runs a job of scripts/jobs with spark-submit; gives back the finished process with its output as text."""
+    command = ["spark-submit", "--master", master, "--driver-memory", "1g", "--jars", os.environ["MOBILITY_JAR"]]
+    if extension:
+        settings = (*settings, f"spark.sql.extensions={EXTENSION}")
+    for setting in (*SETTINGS, *settings):
+        command += ["--conf", setting]
+    command += [str(JOBS / f"{name}.py"), *map(str, words)]
+    return subprocess.run(command, capture_output=True, text=True, timeout=900)
+
+
+def done(process):
+    """The process, after checking that it ended well."""
+    assert process.returncode == 0, process.stderr[-4000:]
+    return process
+
+
+def error_line(process, code):
+    """The one line of a job that failed as it should: the last of its error output."""
+    assert process.returncode == code, process.stderr[-4000:]
+    assert "Traceback" not in process.stderr
+    return process.stderr.strip().splitlines()[-1]
