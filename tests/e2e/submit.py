@@ -27,7 +27,8 @@ def done(process):
 
 
 def error_line(process, code):
-    """The one line of a job that failed as it should: the last of its error output."""
-    assert process.returncode == code, process.stderr[-4000:]
-    assert "Traceback" not in process.stderr
-    return process.stderr.strip().splitlines()[-1]
+    """The one line of a job that failed as it should: the last of its output."""
+    # spark-submit sends what Python writes to its error output to its own standard output.
+    assert process.returncode == code, process.stdout[-4000:] + process.stderr[-4000:]
+    assert "Traceback" not in process.stdout + process.stderr
+    return process.stdout.strip().splitlines()[-1]

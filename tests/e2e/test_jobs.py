@@ -2,6 +2,7 @@
 
 import gzip
 import json
+import re
 import subprocess
 
 import pandas
@@ -150,8 +151,8 @@ def test_proximity_tells_what_it_cannot_use(job, small_trips, tmp_path, words, m
 def test_jobs_run_by_spark_submit_and_end_with_one_line_where_they_cannot(small_trips, tmp_path):
     window = ("--from", "2026-01-08", "--to", "2026-01-10", "--out", tmp_path / "o")
     process = done(submit("proximity", "--trips", small_trips, *window))
-    told = [line for line in process.stderr.splitlines() if "proximity: " in line]
-    assert [line.split("] ")[1] for line in told][0] == "proximity: 5 trips meet the window and the region"
+    told = re.findall(r"\] proximity: (.*)", process.stdout)
+    assert "5 trips meet the window and the region" in told, process.stdout[-4000:]
     assert (tmp_path / "o" / "page.html").exists()
     line = error_line(submit("proximity", "--trips", "/nowhere", *window), 2)
     assert line.startswith("proximity: error: --trips /nowhere")
