@@ -82,6 +82,9 @@ pub struct Entry {
     pub nullable: bool,
     /// Whether some arguments raise an error.
     pub throws: bool,
+    /// Whether an argument that is no whole value makes the answer FALSE; the caller then compares it with the struct that its
+    /// value gives, and answers FALSE by itself.
+    pub false_on_error: bool,
     /// Whether the last parameter is the session time zone, which the caller fills in.
     pub session_zone: bool,
     /// Cost class.

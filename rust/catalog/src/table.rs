@@ -11,7 +11,7 @@
 /// }
 /// ```
 /// After the kernel come, in any order, fields of [`crate::Entry`]: `aliases`, `kind`, `sql`, `strict: false`,
-/// `nullable: false`, `throws: false`, `session_zone: true`, `cost`, `implies`, `meos`, `example`. A parameter may have a
+/// `nullable: false`, `throws: false`, `false_on_error: true`, `session_zone: true`, `cost`, `implies`, `meos`, `example`. A parameter may have a
 /// default, `border: Boolean = "true"`, and an array parameter is written `[Tgeompoint]`. The kernel's own parameter types
 /// pick the conversions.
 #[macro_export]
@@ -37,6 +37,7 @@ macro_rules! functions {
                     strict: true,
                     nullable: true,
                     throws: true,
+                    false_on_error: false,
                     session_zone: false,
                     cost: $crate::Cost::Linear,
                     implies: $crate::Implies::Nothing,

@@ -45,8 +45,9 @@ pub extern "system" fn Java_org_mobilitydb_spark_jni_Native_eval(
 }
 
 /// `Native.aggregate(int function, long rows, long rowsLength, long args, int length, long out)`: the final step over
-/// collected rows; `args` is a row of the arguments that are given once. Where the function is strict and all collected
-/// arguments are 8-byte words, the rows are records of these words; otherwise each is an 8-byte length and an UnsafeRow.
+/// collected rows; `args` is a row of the arguments that are given once. Collected rows hold no NULL. Where all
+/// collected arguments are 8-byte words, the rows are records of these words; otherwise each is an 8-byte length and an
+/// UnsafeRow.
 #[unsafe(no_mangle)]
 pub extern "system" fn Java_org_mobilitydb_spark_jni_Native_aggregate(
     env: *mut JNIEnv,

@@ -80,6 +80,10 @@ pub(crate) fn eval<T>(call: Call, args: &[u8], take: impl FnOnce(Answer<'_>) -> 
             other => other.insert(Site::new(call, entry.params.len())),
         };
         let row = Slots::row(args, entry.params.len())?;
+        let out = cleared(out);
+        if entry.false_on_error && !site.is_whole(entry, &row, out)? {
+            return Ok(take(Answer::Word(0)));
+        }
         let answer = site.call(entry, &row).and_then(|value| write(&entry.result, &value, cleared(out)));
         Ok(take(match answer {
             Err(error) if call.attempt && error.is_of_values() => Answer::Null,
@@ -104,7 +108,7 @@ pub(crate) fn aggregate<T>(
         _ => return Err(boundary("function", "an aggregate".into(), entry.name.into())),
     };
     let (columns, once) = entry.params.split_at(collected);
-    let words = entry.strict && columns.iter().all(|p| read::is_fixed(&p.ty));
+    let words = columns.iter().all(|p| read::is_fixed(&p.ty));
     let rows = if words { split_records(rows, collected)? } else { split_rows(rows, collected)? };
     let mut values = Vec::with_capacity(entry.params.len());
     for (index, param) in columns.iter().enumerate() {
@@ -161,6 +165,25 @@ impl Site {
     fn new(call: Call, params: usize) -> Self {
         let arguments = (0..params).map(|_| Argument { raw: None, value: Value::Null }).collect();
         Self { id: call.site, function: call.function, arguments }
+    }
+
+    /// Whether every argument is byte for byte what its value is written as.
+    fn is_whole(&mut self, entry: &Entry, row: &Slots<'_>, out: &mut Vec<u8>) -> Result<bool, Error> {
+        for (index, (argument, param)) in self.arguments.iter_mut().zip(entry.params).enumerate() {
+            let whole = argument.update(&param.ty, row, index).and_then(|()| {
+                out.clear();
+                Ok(match write(&param.ty, &argument.value, out)? {
+                    Answer::Bytes(bytes) => bytes == row.bytes(index)?,
+                    Answer::Null | Answer::Word(_) => true,
+                })
+            });
+            match whole {
+                Ok(true) => {}
+                Err(error) if !error.is_of_values() => return Err(error),
+                Ok(false) | Err(_) => return Ok(false),
+            }
+        }
+        Ok(true)
     }
 
     fn call(&mut self, entry: &Entry, row: &Slots<'_>) -> Result<Value, Error> {

@@ -21,6 +21,7 @@ mod tbox;
 mod tbox_predicates;
 mod text;
 mod time_predicates;
+mod validity;
 mod value_accessors;
 mod value_constructors;
 mod wkb;
@@ -55,6 +56,12 @@ pub(crate) const FAMILIES: &[&[crate::Entry]] = &[
     wkb::tint::ENTRIES,
     wkb::tbool::ENTRIES,
     wkb::ttext::ENTRIES,
+    validity::tgeompoint::ENTRIES,
+    validity::tgeogpoint::ENTRIES,
+    validity::tfloat::ENTRIES,
+    validity::tint::ENTRIES,
+    validity::tbool::ENTRIES,
+    validity::ttext::ENTRIES,
     box_constructors::ENTRIES,
     box_constructors::tgeompoint::ENTRIES,
     box_constructors::tgeogpoint::ENTRIES,

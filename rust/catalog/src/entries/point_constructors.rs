@@ -31,6 +31,22 @@ macro_rules! point_constructors {
                     nullable: false, cost: Constant, meos: ["tpointinst_make"],
                     example: {concat!("asText(", stringify!($type), "(geomFromText('POINT(1 2)'), timestamp '2026-01-01 00:00:00Z')) -> POINT(1 2)@2026-01-01 00:00:00+00")};
 
+                /// A position at a time, from coordinates.
+                ///
+                /// Coordinates must be finite; errors as for a geometry.
+                $type(x: Double, y: Double, at: Timestamptz, srid: Int = $srid) -> $Type =
+                    |x: f64, y: f64, t: Timestamptz, srid: i32| fix(Point::xy(x, y), false, srid, $geodetic, t),
+                    nullable: false, cost: Constant,
+                    example: {concat!("asText(", stringify!($type), "(1, 2, timestamp '2026-01-01 00:00:00Z')) -> POINT(1 2)@2026-01-01 00:00:00+00")};
+
+                /// A position in space at a time, from coordinates.
+                ///
+                /// As the form without z.
+                $type(x: Double, y: Double, z: Double, at: Timestamptz, srid: Int = $srid) -> $Type =
+                    |x: f64, y: f64, z: f64, t: Timestamptz, srid: i32| fix(Point::xyz(x, y, z), true, srid, $geodetic, t),
+                    nullable: false, cost: Constant,
+                    example: {concat!("asText(", stringify!($type), "(1, 2, 3, timestamp '2026-01-01 00:00:00Z')) -> POINT Z (1 2 3)@2026-01-01 00:00:00+00")};
+
                 /// One position at some times, as a discrete sequence.
                 ///
                 /// NULL of an empty array; errors as for one time. Source: MobilityDB, constructors.
@@ -173,6 +189,11 @@ fn position(geometry: &Geometry, geodetic: bool) -> Result<(Space, Point)> {
 
 fn not_a_point(found: &str) -> Error {
     Error::Argument { argument: "position", expected: "a point geometry", found: found.to_owned() }
+}
+
+fn fix(at: Point, has_z: bool, srid: i32, geodetic: bool, t: Timestamptz) -> Result<Option<TPoint>> {
+    let geometry = Geometry { srid, geodetic: false, has_z, shape: Shape::Point(Some(at)) };
+    standing(&geometry, geodetic, |p| Some(Temporal::instant(t.0, *p)))
 }
 
 fn standing(

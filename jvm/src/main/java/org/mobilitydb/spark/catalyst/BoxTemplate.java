@@ -83,8 +83,22 @@ final class BoxTemplate extends Expression
     return new UnresolvedExtractValue(value, Literal$.MODULE$.apply(name));
   }
 
-  /** Whether an argument may be repeated in an expression without being paid for twice. */
-  static boolean isCheap(Expression argument) {
+  /** Whether a call can be replaced: no argument that costs something is repeated. */
+  static boolean fits(NativeFunction function, List<Expression> arguments) {
+    String sql = function.facts().sql();
+    if (sql == null) {
+      return false;
+    }
+    for (int i = 0; i < arguments.size(); i++) {
+      String place = "{" + i + "}";
+      if (sql.indexOf(place) != sql.lastIndexOf(place) && !isCheap(arguments.get(i))) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private static boolean isCheap(Expression argument) {
     if (argument instanceof Attribute || argument instanceof BoxTemplate || argument.foldable()) {
       return true;
     }

@@ -5,7 +5,7 @@ import org.apache.spark.sql.catalyst.expressions.UnsafeRow;
 import org.apache.spark.unsafe.Platform;
 
 /**
- * The rows that an aggregate has collected, side by side: records of 8-byte words where every column is one and none is NULL,
+ * The rows that an aggregate has collected, side by side and without a NULL: records of 8-byte words where every column is one,
  * otherwise a length and an UnsafeRow each.
  */
 final class CollectedRows {

@@ -22,8 +22,7 @@ import scala.collection.immutable.Seq;
  * An aggregate of the library; one class for all of them.
  *
  * <p>Rows are collected as bytes and merged by appending; the library puts them in order in the final step, so that the answer
- * is the same for every partitioning. A row with a NULL in a collected argument of a strict function is left out; without rows
- * the answer is NULL.
+ * is the same for every partitioning. A row with a NULL in a collected argument is left out; without rows the answer is NULL.
  */
 final class NativeAggregate extends TypedImperativeAggregate<CollectedRows>
     implements CostedCall, Serializable {
@@ -91,7 +90,7 @@ final class NativeAggregate extends TypedImperativeAggregate<CollectedRows>
       collecting = UnsafeProjection.create(Scala.<Expression>seq(collected()));
     }
     UnsafeRow row = collecting.apply(input);
-    if (!(function.facts().strict() && row.anyNull())) {
+    if (!row.anyNull()) {
       buffer.append(row);
     }
     return buffer;

@@ -70,11 +70,10 @@ public final class NativeFunction implements Serializable {
     return (int) given().stream().filter(p -> p.defaultSql == null).count();
   }
 
-  /** Whether collected rows are records of 8-byte words without NULLs. */
+  /** Whether collected rows are records of 8-byte words. */
   boolean collectsWords() {
-    return facts.strict
-        && facts.params.subList(0, facts.collected).stream()
-            .allMatch(p -> UnsafeRow.isFixedLength(p.type.spark()));
+    return facts.params.subList(0, facts.collected).stream()
+        .allMatch(p -> UnsafeRow.isFixedLength(p.type.spark()));
   }
 
   /** {@code name(parameter type, ...) -> result}. */

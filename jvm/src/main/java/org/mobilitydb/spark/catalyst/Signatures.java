@@ -69,8 +69,7 @@ final class Signatures {
     if (function.facts().aggregate()) {
       return new NativeAggregate(function, Scala.seq(arguments), given, 0, 0);
     }
-    boolean template = function.facts().sql() != null && !attempt;
-    if (template && arguments.stream().allMatch(BoxTemplate::isCheap)) {
+    if (!attempt && BoxTemplate.fits(function, arguments)) {
       return BoxTemplate.of(function, arguments, given);
     }
     return new NativeCall(function, Scala.seq(arguments), given, attempt);
@@ -118,6 +117,9 @@ final class Signatures {
     }
     if (found instanceof NullType) {
       return Optional.of(new Fit(Literal$.MODULE$.create(null, type.spark()), 0, 0));
+    }
+    if (type.name().equals("geometry") && SparkGeometry.is(found)) {
+      return Optional.of(new Fit(SparkGeometry.toGeometry(argument), 0, 1));
     }
     if (widens(found, type.spark())) {
       return Optional.of(new Fit(Literals.cast(argument, type.spark(), zone), 0, 1));

@@ -184,6 +184,50 @@ final class DoorTest {
   }
 
   @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "t | true",
+        "named_struct('box', NULL, 'tgeompoint', t.tgeompoint) | false",
+        "named_struct('box', t.box, 'tgeompoint', CAST(NULL AS BINARY)) | false",
+        "named_struct('box', t.box, 'tgeompoint', unhex('0127')) | false",
+        "named_struct('box', expandSpace(t.box, 1), 'tgeompoint', t.tgeompoint) | false",
+        "named_struct('box', t.box, 'tgeompoint', unhex(asHexEWKB(t, 'XDR'))) | false",
+        "NULL | null",
+      })
+  void isValidTellsWhatAConstructorMakes(String struct, String answer) {
+    String cast = "CAST(" + struct + " AS " + Sessions.value(session, "SELECT mobility_ddl('tgeompoint')") + ")";
+    assertEquals(
+        List.of(answer),
+        Sessions.rows(
+            session, "SELECT isValid(" + cast + ") FROM (SELECT " + TRIP + " t FROM range(1))"));
+  }
+
+  @Test
+  void refreshMakesTheBoxAnew() {
+    String broken =
+        "CAST(named_struct('box', expandTime(t.box, '1 hour'), 'tgeompoint', t.tgeompoint) AS "
+            + Sessions.value(session, "SELECT mobility_ddl('tgeompoint')")
+            + ")";
+    assertEquals(
+        List.of("true|true"),
+        Sessions.rows(
+            session,
+            "SELECT refresh(" + broken + ") = t, isValid(refresh(" + broken + ")) FROM (SELECT " + TRIP + " t FROM range(1))"));
+  }
+
+  @Test
+  void sparksOwnGeometryIsAGeometry() {
+    assertEquals(
+        List.of("SRID=4326;POINT(1 2)|SRID=25832;POINT(1 2)@2020-01-01 00:00:00+00"),
+        Sessions.rows(
+            session,
+            "SELECT geomAsEWKT(ST_GeogFromWKB(unhex('0101000000000000000000F03F0000000000000040'))),"
+                + " asEWKT(tgeompoint(ST_SetSrid(ST_GeomFromWKB(unhex('0101000000000000000000F03F0000000000000040')), 25832),"
+                + " TIMESTAMP '2020-01-01'))"));
+  }
+
+  @ParameterizedTest
   @ValueSource(strings = {"array(TIMESTAMP '2020-01-01', NULL)", "array(CAST(NULL AS TIMESTAMP))"})
   void aNullElementIsAnError(String array) {
     Exception refused =

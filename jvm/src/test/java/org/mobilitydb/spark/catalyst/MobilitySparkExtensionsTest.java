@@ -1,6 +1,8 @@
 package org.mobilitydb.spark.catalyst;
 
+import static org.junit.jupiter.api.Assertions.assertDoesNotThrow;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import org.apache.spark.sql.SparkSession;
 import org.junit.jupiter.api.Test;
@@ -18,6 +20,21 @@ final class MobilitySparkExtensionsTest {
       assertEquals(3L, session.sql("SELECT sum(id) FROM range(3)").head().getLong(0));
     } finally {
       session.stop();
+    }
+  }
+
+  @Test
+  void anotherSparkIsRefusedInOneLine() {
+    assertDoesNotThrow(() -> MobilitySparkExtensions.requireSupported("4.2.0"));
+    for (String version : new String[] {"3.5.9", "4.1.3", "5.0.0"}) {
+      String message =
+          assertThrows(
+                  IllegalStateException.class,
+                  () -> MobilitySparkExtensions.requireSupported(version))
+              .getMessage();
+      assertEquals(
+          "MobilitySpark " + Catalog.get().version() + " supports Spark 4.2.x, 4.3.x; this is Spark " + version,
+          message);
     }
   }
 }
