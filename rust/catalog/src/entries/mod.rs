@@ -11,6 +11,8 @@ mod box_predicates;
 mod boxes;
 mod distance;
 mod geometry;
+mod geometry_distances;
+mod geometry_relations;
 mod movement;
 mod point_constructors;
 mod projection;
@@ -50,6 +52,10 @@ pub(crate) const FAMILIES: &[&[crate::Entry]] = &[
     bounds_wkb::tstzspanset::ENTRIES,
     distance::ENTRIES,
     relations::ENTRIES,
+    geometry_distances::trip_first::ENTRIES,
+    geometry_distances::geometry_first::ENTRIES,
+    geometry_relations::trip_first::ENTRIES,
+    geometry_relations::geometry_first::ENTRIES,
     wkb::tgeompoint::ENTRIES,
     wkb::tgeogpoint::ENTRIES,
     wkb::tfloat::ENTRIES,

@@ -37,6 +37,18 @@ impl ExactMotion {
     /// The motion of two temporal points with a limit of their distance, finite and not negative.
     pub(crate) fn new(a: &TPointRef<'_>, b: &TPointRef<'_>, motion: &RelativeMotion, limit: f64) -> Self {
         let (a, b) = (LegEnds::new(&a.track, motion.first), LegEnds::new(&b.track, motion.second));
+        Self::of_legs(&a, &b, [motion.start_us, motion.end_us], limit)
+    }
+
+    /// The way of a point from `p` to `q` in a time, seen from a fixed position.
+    pub(crate) fn past(place: Point, p: Point, q: Point, time_us: [i64; 2], limit: f64) -> Self {
+        let start_us = time_us[0];
+        let duration = difference(start_us, time_us[1]).max(BigInt::from(1));
+        let still = LegEnds { p: place, q: place, start_us, duration: BigInt::from(1) };
+        Self::of_legs(&still, &LegEnds { p, q, start_us, duration }, time_us, limit)
+    }
+
+    fn of_legs(a: &LegEnds, b: &LegEnds, [from_us, to_us]: [i64; 2], limit: f64) -> Self {
         let unit = [&a.p, &a.q, &b.p, &b.q]
             .into_iter()
             .flat_map(|p| [p.x, p.y, p.z])
@@ -53,12 +65,12 @@ impl ExactMotion {
             (b0 - a0) * &scale + b_way - a_way
         };
         let at = |at_us: i64| [axis(|p| p.x, at_us), axis(|p| p.y, at_us), axis(|p| p.z, at_us)];
-        let (from, to) = (at(motion.start_us), at(motion.end_us));
+        let (from, to) = (at(from_us), at(to_us));
         let path: Vec<BigInt> = from.iter().zip(&to).map(|(f, t)| t - f).collect();
         let limit = integer(limit, unit) * &scale;
         Self {
-            start_us: motion.start_us,
-            duration: difference(motion.start_us, motion.end_us),
+            start_us: from_us,
+            duration: difference(from_us, to_us),
             start: dot(&from, &from),
             end: dot(&to, &to),
             closing: -dot(&from, &path),

@@ -1,7 +1,10 @@
 //! Distances of moving points (MobilityDB, "Distance Operations").
 
 mod exact;
+pub mod geometry;
 mod nearest;
+pub(crate) mod parts;
+pub(crate) mod standing;
 mod synchronise;
 mod tdistance;
 

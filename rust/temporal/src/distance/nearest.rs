@@ -7,7 +7,7 @@ use std::ops::ControlFlow;
 
 use super::check_operands;
 use super::exact::ExactMotion;
-use super::synchronise::{Leg, RelativeMotion, Visit, position, try_for_each_motion};
+use super::synchronise::{Leg, RelativeMotion, Visit, position, position_between, try_for_each_motion};
 use crate::error::Result;
 use crate::geom::{Geometry, Shape};
 use crate::point::{Point, TPoint, TPointRef};
@@ -46,14 +46,16 @@ pub fn nearest_approach_instant(a: &TPointRef<'_>, b: &TPointRef<'_>) -> Result<
 
 /// The line from the first to the second temporal point when they are nearest; two equal positions where they meet.
 ///
-/// `None` if they share no time. Positions are those at the time of [`nearest_approach_instant`].
+/// `None` if they share no time. Positions are those at the approach itself, which [`nearest_approach_instant`] cuts to a
+/// microsecond.
 /// Source: MobilityDB `shortestLine`.
 ///
 /// # Errors
 /// Different reference systems or dimensions, and geodetic points.
 pub fn shortest_line(a: &TPointRef<'_>, b: &TPointRef<'_>) -> Result<Option<Geometry>> {
     Ok(nearest(a, b)?.map(|n| {
-        let ends = vec![position(&a.track, n.first, n.at_us), position(&b.track, n.second, n.at_us)];
+        let at = |track, leg| position_between(track, leg, n.at_us, n.rest_us);
+        let ends = vec![at(&a.track, n.first), at(&b.track, n.second)];
         Geometry { srid: a.srid, geodetic: a.geodetic, has_z: a.has_z, shape: Shape::LineString(ends) }
     }))
 }
@@ -120,7 +122,10 @@ fn smaller(x: f64, y: f64) -> f64 {
 #[derive(Debug, Clone, Copy)]
 struct Nearest {
     distance: f64,
+    /// The last whole microsecond before it.
     at_us: i64,
+    /// The time since then, microseconds.
+    rest_us: f64,
     first: Leg,
     second: Leg,
 }
@@ -128,9 +133,10 @@ struct Nearest {
 impl Nearest {
     /// The approach in a motion, before which there is this share of it.
     fn new(distance: f64, m: &RelativeMotion, share: f64) -> Self {
-        let after = whole_us(m.end_us.wrapping_sub(m.start_us), share);
-        let at_us = m.start_us.wrapping_add(after).clamp(m.start_us, m.end_us);
-        Self { distance, at_us, first: m.first, second: m.second }
+        let duration = m.end_us.wrapping_sub(m.start_us);
+        let after = whole_us(duration, share).clamp(0, duration);
+        let rest_us = (duration as f64 * share - after as f64).max(0.0);
+        Self { distance, at_us: m.start_us.wrapping_add(after), rest_us, first: m.first, second: m.second }
     }
 }
 

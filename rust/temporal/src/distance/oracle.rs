@@ -150,6 +150,11 @@ pub(crate) fn pair() -> impl Strategy<Value = (TPoint, TPoint)> {
     (unit_us(), any::<bool>()).prop_flat_map(|(unit, has_z)| (point(unit, has_z), point(unit, has_z)))
 }
 
+/// A random temporal point in the plane.
+pub(crate) fn trip() -> impl Strategy<Value = TPoint> {
+    unit_us().prop_flat_map(|unit| point(unit, false))
+}
+
 fn point(unit: i64, has_z: bool) -> impl Strategy<Value = TPoint> {
     let instant = (1i64..5, 0i8..7, 0i8..7, 0i8..4);
     let piece = (prop::collection::vec(instant, 1..6), any::<bool>(), any::<bool>(), 0i64..3);

@@ -104,15 +104,20 @@ pub fn try_for_each_motion<const Z: bool, T>(
 
 /// Position of the point with this leg at a time within the leg.
 pub fn position(track: &View<'_, Point>, leg: Leg, at_us: i64) -> Point {
+    position_between(track, leg, at_us, 0.0)
+}
+
+/// Position of the point with this leg less than a microsecond after a time within the leg.
+pub(super) fn position_between(track: &View<'_, Point>, leg: Leg, at_us: i64, rest_us: f64) -> Point {
     let (p, q) = (track.values[leg.index], track.values[leg.next]);
     let (start, end) = (track.times[leg.index], track.times[leg.next]);
-    if leg.next == leg.index || at_us <= start {
+    if leg.next == leg.index || (at_us <= start && rest_us == 0.0) {
         return p;
     }
     if at_us >= end {
         return q;
     }
-    let ratio = elapsed(start, at_us) / elapsed(start, end);
+    let ratio = (elapsed(start, at_us) + rest_us) / elapsed(start, end);
     let blend = |p: f64, q: f64| if p == q { p } else { p * (1.0 - ratio) + q * ratio };
     let near = |p: f64, q: f64| if (q - p).is_finite() { p + (q - p) * ratio } else { blend(p, q) };
     Point { x: near(p.x, q.x), y: near(p.y, q.y), z: near(p.z, q.z) }

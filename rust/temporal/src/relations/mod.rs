@@ -5,7 +5,10 @@
 //! All forms answer `None` if there is no common time. Decisions are exact for the coordinates as given.
 
 mod dwithin;
+pub mod geometry;
 mod intersects;
+mod limit;
+mod near;
 mod truth;
 
 pub use dwithin::{always_dwithin, ever_dwithin, tdwithin, tdwithin_at};
@@ -14,6 +17,9 @@ pub use intersects::{
     ever_not_equals, tdisjoint, tdisjoint_at, tequals, tintersects, tintersects_at, tnot_equals,
 };
 
+#[cfg(test)]
+#[allow(clippy::unwrap_used)]
+mod geometry_tests;
 #[cfg(test)]
 #[allow(clippy::unwrap_used)]
 mod tests;

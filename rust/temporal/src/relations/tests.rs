@@ -9,7 +9,7 @@ use proptest::prelude::*;
 use rstest::rstest;
 
 /// The value at a time, if the time belongs to the temporal Boolean.
-fn value_at(truth: &TBool, at: i64) -> Option<bool> {
+pub(super) fn value_at(truth: &TBool, at: i64) -> Option<bool> {
     if truth.interp == Interp::Discrete {
         return truth.times.iter().position(|&t| t == at).map(|i| truth.values[i]);
     }
