@@ -19,6 +19,8 @@ mod projection;
 mod relations;
 mod restrict_space;
 mod restrict_time;
+mod span_predicates;
+mod spans;
 mod tbox;
 mod tbox_predicates;
 mod text;
@@ -130,4 +132,30 @@ pub(crate) const FAMILIES: &[&[crate::Entry]] = &[
     value_accessors::tint::ENTRIES,
     value_accessors::ttext::ENTRIES,
     value_accessors::others::ENTRIES,
+    span_predicates::tstzspan_tstzspan::ENTRIES,
+    span_predicates::tstzspan_tstzspanset::ENTRIES,
+    span_predicates::tstzspanset_tstzspan::ENTRIES,
+    span_predicates::tstzspanset_tstzspanset::ENTRIES,
+    span_predicates::tstzspan_timestamp::ENTRIES,
+    span_predicates::timestamp_tstzspan::ENTRIES,
+    span_predicates::tstzspanset_timestamp::ENTRIES,
+    span_predicates::timestamp_tstzspanset::ENTRIES,
+    span_predicates::floatspan_floatspan::ENTRIES,
+    span_predicates::floatspan_float::ENTRIES,
+    span_predicates::float_floatspan::ENTRIES,
+    span_predicates::intspan_intspan::ENTRIES,
+    span_predicates::intspan_int::ENTRIES,
+    span_predicates::int_intspan::ENTRIES,
+    spans::tstzspan::ENTRIES,
+    spans::floatspan::ENTRIES,
+    spans::intspan::ENTRIES,
+    spans::floatspan_algebra::ENTRIES,
+    spans::intspan_algebra::ENTRIES,
+    spans::span_span::ENTRIES,
+    spans::span_spanset::ENTRIES,
+    spans::spanset_span::ENTRIES,
+    spans::spanset_spanset::ENTRIES,
+    spans::span_timestamp::ENTRIES,
+    spans::spanset_timestamp::ENTRIES,
+    spans::time::ENTRIES,
 ];
