@@ -71,7 +71,7 @@ pub fn shortest_line(trip: &TPointRef<'_>, geometry: &Geometry) -> Result<Option
 
 /// Distance of a temporal point to a position at every time.
 ///
-/// `None` if the geometry is empty. As [`super::tdistance`] of two temporal points of which one stands.
+/// `None` if the geometry is empty. As [`super::tdistance()`] of two temporal points of which one stands.
 /// Source: MobilityDB `tDistance` (`<->`).
 ///
 /// # Errors
