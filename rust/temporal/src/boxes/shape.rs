@@ -6,6 +6,7 @@ use crate::crs::is_geographic;
 use crate::error::{Error, Result};
 use crate::geom::{Geometry, Shape};
 use crate::point::Point;
+use crate::shift_scale::{self, Rescale};
 use crate::span::{Span, TstzSpan};
 
 // The least radius of curvature of WGS84: along the meridian at the equator. On a sphere of this radius no two positions are
@@ -105,14 +106,8 @@ fn geodetic_margin(space: &SpaceBounds, dist_m: f64) -> (f64, f64) {
 /// # Errors
 /// Where the box has no time, or the result is outside of what a timestamp can hold. Source: MobilityDB `expandTime`.
 pub fn expand_time(stbox: &STBox, margin_us: i64) -> Result<Option<STBox>> {
-    let t = time_of("expandTime", stbox)?;
-    let (lower, upper) = t.lower.checked_sub(margin_us).zip(t.upper.checked_add(margin_us)).ok_or_else(out_of_time)?;
-    let span = Span::new(lower, upper, t.lower_inc, t.upper_inc).ok();
-    Ok(span.map(|span| STBox { time: Some(span), ..*stbox }))
-}
-
-fn out_of_time() -> Error {
-    invalid("the time is outside of what a timestamp can hold".to_owned())
+    let time = shift_scale::expand(time_of("expandTime", stbox)?, margin_us)?;
+    Ok(time.map(|time| STBox { time: Some(time), ..*stbox }))
 }
 
 /// The box with its time moved by `shift_us` and stretched or squeezed to `duration_us`, each where given.
@@ -123,17 +118,8 @@ fn out_of_time() -> Error {
 /// Where the box has no time, both are missing, or `duration_us` is not positive. Source: MobilityDB `shiftScaleTime`.
 pub fn shift_scale_time(stbox: &STBox, shift_us: Option<i64>, duration_us: Option<i64>) -> Result<STBox> {
     let t = time_of("shiftScaleTime", stbox)?;
-    if duration_us.is_some_and(|d| d <= 0) {
-        let found = format!("{} us", duration_us.unwrap_or_default());
-        return Err(Error::Argument { argument: "duration", expected: "a positive interval", found });
-    }
-    let moved = |t: i64| t.checked_add(shift_us.unwrap_or(0)).ok_or_else(out_of_time);
-    let lower = moved(t.lower)?;
-    let upper = match duration_us {
-        Some(d) if t.upper > t.lower => lower.checked_add(d).ok_or_else(out_of_time)?,
-        _ => moved(t.upper)?,
-    };
-    Ok(STBox { time: Some(Span { lower, upper, ..t }), ..*stbox })
+    let change = Rescale::new((t.lower, t.upper), shift_us, duration_us)?;
+    Ok(STBox { time: Some(Span { lower: change.apply(t.lower)?, upper: change.apply(t.upper)?, ..t }), ..*stbox })
 }
 
 /// The box without its time.

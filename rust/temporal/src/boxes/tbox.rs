@@ -6,6 +6,7 @@ use super::topology::Position;
 use super::{NumSpan, TBox};
 use crate::error::{Error, Result};
 use crate::rounding::round_number;
+use crate::shift_scale;
 use crate::span::{FloatSpan, IntSpan, Span, TstzSpan};
 
 /// The bounds that two boxes have in common, as spans of `a` and of `b`.
@@ -197,14 +198,8 @@ fn out_of_range(by: f64) -> Error {
 /// # Errors
 /// A box without time; times outside of what a timestamp can hold. Source: MobilityDB `expandTime`.
 pub fn expand_time(tbox: &TBox, margin_us: i64) -> Result<Option<TBox>> {
-    let t = tbox.time.ok_or_else(|| missing("expandTime", "a box with a time dimension"))?;
-    let bounds = t.lower.checked_sub(margin_us).zip(t.upper.checked_add(margin_us));
-    let (lower, upper) = bounds.ok_or_else(|| Error::Invalid {
-        what: "tbox",
-        reason: "the time is outside of what a timestamp can hold".to_owned(),
-    })?;
-    let span = Span::new(lower, upper, t.lower_inc, t.upper_inc).ok();
-    Ok(span.map(|span| TBox { time: Some(span), ..*tbox }))
+    let time = tbox.time.ok_or_else(|| missing("expandTime", "a box with a time dimension"))?;
+    Ok(shift_scale::expand(time, margin_us)?.map(|time| TBox { time: Some(time), ..*tbox }))
 }
 
 /// The box of real numbers with its values rounded to `digits` decimals, half away from zero; one of integers as it is.
