@@ -4,7 +4,7 @@ use crate::construct::{Gaps, Sortable};
 use crate::error::{Error, Result};
 use crate::motion::Motion;
 use crate::normalize::normalize_on;
-use crate::span::TstzSpan;
+use crate::restrict_time::span_of;
 use crate::temporal::{Interp, Piece, Run, Subtype, Temporal, View};
 use crate::time::format_timestamp;
 
@@ -76,12 +76,8 @@ fn pieces_of<'a, V>(parts: &[View<'a, V>]) -> Vec<Run<'a, V>> {
             runs.extend(part.runs());
         }
     }
-    runs.sort_by(|a, b| span(a).cmp_bounds(&span(b)));
+    runs.sort_by(|a, b| span_of(a).cmp_bounds(&span_of(b)));
     runs
-}
-
-fn span<V>(run: &Run<'_, V>) -> TstzSpan {
-    crate::restrict_time::span_of(run)
 }
 
 /// One value of runs in order of time; runs that touch in one instant become one piece.

@@ -28,7 +28,7 @@ pub fn value_at<V: Base>(value: View<'_, V>, time_us: i64, motion: &impl Motion<
     // At most two pieces share a timestamp, and at most one of them includes it.
     let first = value.pieces.partition_point(|p| value.times[p.end - 1] < time_us);
     value.pieces[first..].iter().take(2).find_map(|piece| {
-        let run = run_of(&value, piece);
+        let run = value.run(piece);
         span_of(&run).contains_value(time_us).then_some(())?;
         run_value(&run, value.interp, time_us, motion)
     })
@@ -110,15 +110,6 @@ pub fn span_of<V>(run: &Run<'_, V>) -> TstzSpan {
     }
 }
 
-fn run_of<'a, V>(value: &View<'a, V>, piece: &Piece) -> Run<'a, V> {
-    Run {
-        times: &value.times[piece.start..piece.end],
-        values: &value.values[piece.start..piece.end],
-        lower_inc: piece.lower_inc,
-        upper_inc: piece.upper_inc,
-    }
-}
-
 /// The value of a run at a time from its first to its last instant, whether or not these belong to it.
 fn run_value<V: Base>(run: &Run<'_, V>, interp: Interp, time_us: i64, motion: &impl Motion<V>) -> Option<V> {
     let after = run.times.partition_point(|&t| t < time_us);
@@ -164,7 +155,7 @@ fn cut<V: Base>(
     let start = spans.first()?.lower;
     let (mut i, mut j) = (value.pieces.partition_point(|p| value.times[p.end - 1] < start), 0);
     while i < value.pieces.len() && j < spans.len() {
-        let run = run_of(&value, &value.pieces[i]);
+        let run = value.run(&value.pieces[i]);
         let whole = span_of(&run);
         if let Some(part) = whole.intersection(&spans[j]) {
             cut_run(&run, part, &mut made, motion);

@@ -135,13 +135,18 @@ impl<V> Temporal<V> {
 impl<'a, V> View<'a, V> {
     /// The pieces, ascending in time.
     pub fn runs(&self) -> impl ExactSizeIterator<Item = Run<'a, V>> + use<'a, V> {
-        let (times, values) = (self.times, self.values);
-        self.pieces.iter().map(move |p| Run {
-            times: &times[p.start..p.end],
-            values: &values[p.start..p.end],
-            lower_inc: p.lower_inc,
-            upper_inc: p.upper_inc,
-        })
+        let view = *self;
+        self.pieces.iter().map(move |piece| view.run(piece))
+    }
+
+    /// The instants of one of its pieces.
+    pub fn run(&self, piece: &Piece) -> Run<'a, V> {
+        Run {
+            times: &self.times[piece.start..piece.end],
+            values: &self.values[piece.start..piece.end],
+            lower_inc: piece.lower_inc,
+            upper_inc: piece.upper_inc,
+        }
     }
 
     /// An owned copy.
