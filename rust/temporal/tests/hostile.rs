@@ -77,10 +77,10 @@ fn read_bytes(bytes: &[u8]) -> Vec<&'static str> {
     if let Ok(value) = wkb::read_any(bytes) {
         accepted.push("temporal");
         match value {
-            wkb::AnyTemporal::Bool(v) => assert_eq!(wkb::read_tbool(&wkb::write_tbool(v.view())), Ok(v)),
-            wkb::AnyTemporal::Int(v) => assert_eq!(wkb::read_tint(&wkb::write_tint(v.view())), Ok(v)),
-            wkb::AnyTemporal::Float(v) => assert_eq!(wkb::read_tfloat(&wkb::write_tfloat(v.view())), Ok(v)),
-            wkb::AnyTemporal::Text(v) => assert_eq!(wkb::read_ttext(&wkb::write_ttext(v.view())), Ok(v)),
+            wkb::AnyTemporal::Bool(v) => assert_eq!(wkb::read::<bool>(&wkb::write(v.view())), Ok(v)),
+            wkb::AnyTemporal::Int(v) => assert_eq!(wkb::read::<i32>(&wkb::write(v.view())), Ok(v)),
+            wkb::AnyTemporal::Float(v) => assert_eq!(wkb::read::<f64>(&wkb::write(v.view())), Ok(v)),
+            wkb::AnyTemporal::Text(v) => assert_eq!(wkb::read::<String>(&wkb::write(v.view())), Ok(v)),
             wkb::AnyTemporal::Point(v) => {
                 check_tpoint(v.view()).unwrap();
                 assert_eq!(wkb::read_tpoint(&wkb::write_tpoint(&v.view())), Ok(v));
@@ -124,17 +124,17 @@ fn read_text(input: &str) -> usize {
     }
     const ALL: usize = 400;
     survives! {
-        |t: &str| text::parse_tbool(t, "UTC"), |v: &_| text::format(temporal::temporal::Temporal::view(v), ALL);
-        |t: &str| text::parse_tint(t, "UTC"), |v: &_| text::format(temporal::temporal::Temporal::view(v), ALL);
-        |t: &str| text::parse_tfloat(t, "UTC"), |v: &_| text::format(temporal::temporal::Temporal::view(v), ALL);
-        |t: &str| text::parse_ttext(t, "UTC"), |v: &_| text::format(temporal::temporal::Temporal::view(v), ALL);
+        |t: &str| text::parse::<bool>(t, "UTC"), |v: &_| text::format(temporal::temporal::Temporal::view(v), ALL);
+        |t: &str| text::parse::<i32>(t, "UTC"), |v: &_| text::format(temporal::temporal::Temporal::view(v), ALL);
+        |t: &str| text::parse::<f64>(t, "UTC"), |v: &_| text::format(temporal::temporal::Temporal::view(v), ALL);
+        |t: &str| text::parse::<String>(t, "UTC"), |v: &_| text::format(temporal::temporal::Temporal::view(v), ALL);
         |t: &str| text::parse_tpoint(t, "UTC", false),
             |v: &temporal::point::TPoint| text::format_tpoint(&v.view(), ALL);
         |t: &str| text::parse_tpoint(t, "UTC", true),
             |v: &temporal::point::TPoint| text::format_tpoint(&v.view(), ALL);
         |t: &str| box_text::parse_stbox(t, "UTC"), |v: &_| box_text::format_stbox(v, ALL);
         |t: &str| box_text::parse_tbox(t, "UTC"), |v: &_| box_text::format_tbox(v, ALL);
-        |t: &str| span_text::parse_tstzspanset(t, "UTC"), |v: &Vec<_>| span_text::format_span_set(v, ALL);
+        |t: &str| span_text::parse_span_set::<i64>(t, "UTC"), |v: &Vec<_>| span_text::format_span_set(v, ALL);
         |t: &str| span_text::parse_set::<f64>(t, "UTC"), |v: &Vec<_>| span_text::format_set(v, ALL);
         |t: &str| geom_text::parse_geometry(t, 0), |v: &_| geom_text::format_geometry(v, ALL);
         |t: &str| parse_timestamp(t, "Europe/Brussels"), |v: &i64| format_timestamp(*v);

@@ -59,16 +59,16 @@ impl Any {
         Ok(match kind {
             "stbox" => Self::STBox(box_text::parse_stbox(input, "UTC")?),
             "tbox" => Self::TBox(box_text::parse_tbox(input, "UTC")?),
-            "tstzspan" => Self::Times(span_text::parse_tstzspan(input, "UTC")?),
-            "floatspan" => Self::Floats(span_text::parse_floatspan(input)?),
-            "intspan" => Self::Ints(span_text::parse_intspan(input)?),
-            "tstzspanset" => Self::TimeSpans(span_text::parse_tstzspanset(input, "UTC")?),
+            "tstzspan" => Self::Times(span_text::parse_span::<i64>(input, "UTC")?),
+            "floatspan" => Self::Floats(span_text::parse_span::<f64>(input, "UTC")?),
+            "intspan" => Self::Ints(span_text::parse_span::<i32>(input, "UTC")?),
+            "tstzspanset" => Self::TimeSpans(span_text::parse_span_set::<i64>(input, "UTC")?),
             "floatspanset" => Self::FloatSpans(span_text::parse_span_set(input, "UTC")?),
-            "tstzset" => Self::TimeSet(span_text::parse_tstzset(input, "UTC")?),
-            "tbool" => Self::Temporal(AnyTemporal::Bool(text::parse_tbool(input, "UTC")?)),
-            "tint" => Self::Temporal(AnyTemporal::Int(text::parse_tint(input, "UTC")?)),
-            "tfloat" => Self::Temporal(AnyTemporal::Float(text::parse_tfloat(input, "UTC")?)),
-            "ttext" => Self::Temporal(AnyTemporal::Text(text::parse_ttext(input, "UTC")?)),
+            "tstzset" => Self::TimeSet(span_text::parse_set::<i64>(input, "UTC")?),
+            "tbool" => Self::Temporal(AnyTemporal::Bool(text::parse::<bool>(input, "UTC")?)),
+            "tint" => Self::Temporal(AnyTemporal::Int(text::parse::<i32>(input, "UTC")?)),
+            "tfloat" => Self::Temporal(AnyTemporal::Float(text::parse::<f64>(input, "UTC")?)),
+            "ttext" => Self::Temporal(AnyTemporal::Text(text::parse::<String>(input, "UTC")?)),
             _ => Self::Temporal(AnyTemporal::Point(text::parse_tpoint(input, "UTC", kind == "tgeogpoint")?)),
         })
     }
@@ -93,10 +93,10 @@ impl Any {
 
     fn to_text(&self, digits: usize) -> String {
         match self {
-            Self::Temporal(AnyTemporal::Bool(v)) => text::format_tbool(v.view(), digits),
-            Self::Temporal(AnyTemporal::Int(v)) => text::format_tint(v.view(), digits),
-            Self::Temporal(AnyTemporal::Float(v)) => text::format_tfloat(v.view(), digits),
-            Self::Temporal(AnyTemporal::Text(v)) => text::format_ttext(v.view(), digits),
+            Self::Temporal(AnyTemporal::Bool(v)) => text::format(v.view(), digits),
+            Self::Temporal(AnyTemporal::Int(v)) => text::format(v.view(), digits),
+            Self::Temporal(AnyTemporal::Float(v)) => text::format(v.view(), digits),
+            Self::Temporal(AnyTemporal::Text(v)) => text::format(v.view(), digits),
             Self::Temporal(AnyTemporal::Point(v)) => text::format_tpoint(&v.view(), digits),
             Self::STBox(v) => box_text::format_stbox(v, digits),
             Self::TBox(v) => box_text::format_tbox(v, digits),

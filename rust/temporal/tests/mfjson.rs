@@ -31,10 +31,10 @@ fn written(value: &AnyTemporal, options: Options<'_>) -> String {
 
 fn read(kind: &str, json: &str) -> Result<AnyTemporal> {
     Ok(match kind {
-        "tbool" => AnyTemporal::Bool(parse_tbool(json, "UTC")?),
-        "tint" => AnyTemporal::Int(parse_tint(json, "UTC")?),
-        "tfloat" => AnyTemporal::Float(parse_tfloat(json, "UTC")?),
-        "ttext" => AnyTemporal::Text(parse_ttext(json, "UTC")?),
+        "tbool" => AnyTemporal::Bool(parse::<bool>(json, "UTC")?),
+        "tint" => AnyTemporal::Int(parse::<i32>(json, "UTC")?),
+        "tfloat" => AnyTemporal::Float(parse::<f64>(json, "UTC")?),
+        "ttext" => AnyTemporal::Text(parse::<String>(json, "UTC")?),
         _ => AnyTemporal::Point(parse_tpoint(json, "UTC", kind == "tgeogpoint")?),
     })
 }
@@ -86,12 +86,12 @@ fn points_go_through_mfjson_unchanged(#[case] input: &str) {
 
 #[test]
 fn texts_go_through_mfjson_unchanged_but_for_an_escaped_quote() {
-    let mut value = text::parse_ttext("x@2000-01-01", "UTC").unwrap();
+    let mut value = text::parse::<String>("x@2000-01-01", "UTC").unwrap();
     let options = Options { digits: 15, bbox: false, crs: None };
     for (written, read) in [("a\"b", "a\"b"), ("a\\b\\", "a\\b\\"), ("\n\u{1}é😀", "\n\u{1}é😀"), ("a\\\"b", "a\"b")]
     {
         value.values[0] = written.to_string();
-        assert_eq!(parse_ttext(&format_ttext(value.view(), options), "UTC").unwrap().values, [read]);
+        assert_eq!(parse::<String>(&format_ttext(value.view(), options), "UTC").unwrap().values, [read]);
     }
 }
 
@@ -134,12 +134,12 @@ fn bad_mfjson_is_refused(#[case] json: &str, #[case] message: &str) {
 
 #[test]
 fn cut_and_changed_mfjson_is_refused_or_a_valid_value() {
-    let value = text::parse_ttext("{[\"a\\\"é\"@2000-01-01, b@2000-01-02], [c@2000-01-03]}", "UTC").unwrap();
+    let value = text::parse::<String>("{[\"a\\\"é\"@2000-01-01, b@2000-01-02], [c@2000-01-03]}", "UTC").unwrap();
     let json = format_ttext(value.view(), Options { digits: 15, bbox: true, crs: Some("EPSG:4326") });
     for (at, _) in json.char_indices() {
-        assert!(parse_ttext(&json[..at], "UTC").is_err());
+        assert!(parse::<String>(&json[..at], "UTC").is_err());
         for piece in ["\"", "\\", "{", "}", "[", "]", ",", ":", "\\u", "-", "null", "\0"] {
-            let _ = parse_ttext(&format!("{}{piece}{}", &json[..at], &json[at..]), "UTC");
+            let _ = parse::<String>(&format!("{}{piece}{}", &json[..at], &json[at..]), "UTC");
         }
     }
 }

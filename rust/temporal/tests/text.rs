@@ -88,37 +88,37 @@ fn geodetic_points_are_in_wgs84_unless_said_otherwise() {
 fn numbers_truth_values_and_texts_are_read() {
     let same = |text: &str, out: String| assert_eq!(text.replace("2000-01-01", "2000-01-01 00:00:00+00"), out);
     let float = "Interp=Step;{[1@2000-01-01, 1@2000-01-01 10:00:00+00), [2.5@2000-01-01 10:00:00+00]}";
-    assert!(parse_tfloat(float, "UTC").is_ok());
-    same("{-1.5@2000-01-01}", format_tfloat(parse_tfloat("{-1.5@2000-01-01}", "UTC").unwrap().view(), 15));
-    same("-7@2000-01-01", format_tint(parse_tint(" -7 @2000-01-01", "UTC").unwrap().view(), 15));
-    same("[t@2000-01-01]", format_tbool(parse_tbool("[TRUE@2000-01-01]", "UTC").unwrap().view(), 15));
-    same("\"a, b@ [c]\"@2000-01-01", format_ttext(parse_ttext("\"a, b@ [c]\"@2000-01-01", "UTC").unwrap().view(), 15));
-    same("\"plain word\"@2000-01-01", format_ttext(parse_ttext("plain word@2000-01-01", "UTC").unwrap().view(), 15));
+    assert!(parse::<f64>(float, "UTC").is_ok());
+    same("{-1.5@2000-01-01}", format(parse::<f64>("{-1.5@2000-01-01}", "UTC").unwrap().view(), 15));
+    same("-7@2000-01-01", format(parse::<i32>(" -7 @2000-01-01", "UTC").unwrap().view(), 15));
+    same("[t@2000-01-01]", format(parse::<bool>("[TRUE@2000-01-01]", "UTC").unwrap().view(), 15));
+    same("\"a, b@ [c]\"@2000-01-01", format(parse::<String>("\"a, b@ [c]\"@2000-01-01", "UTC").unwrap().view(), 15));
+    same("\"plain word\"@2000-01-01", format(parse::<String>("plain word@2000-01-01", "UTC").unwrap().view(), 15));
 }
 
 #[test]
 fn texts_with_quotes_can_be_read_again() {
     for value in ["a\"b", "\"", "\\", "\\\\", "a\\\"b", "héllo, [x]@", ""] {
-        let mut written = parse_ttext("x@2000-01-01", "UTC").unwrap();
+        let mut written = parse::<String>("x@2000-01-01", "UTC").unwrap();
         written.values[0] = value.to_string();
-        let text = format_ttext(written.view(), 15);
-        let read = parse_ttext(&text, "UTC").unwrap();
-        assert_eq!(format_ttext(read.view(), 15), text, "{value}");
+        let text = format(written.view(), 15);
+        let read = parse::<String>(&text, "UTC").unwrap();
+        assert_eq!(format(read.view(), 15), text, "{value}");
     }
-    let kept = parse_ttext("\"quote \\\" inside\"@2000-01-01", "UTC").unwrap();
+    let kept = parse::<String>("\"quote \\\" inside\"@2000-01-01", "UTC").unwrap();
     assert_eq!(kept.values, ["quote \\\" inside"]);
 }
 
 #[test]
 fn values_of_another_type_are_refused() {
     for text in ["1.5@2000-01-01", "x@2000-01-01", "Interp=Step;[1@2000-01-01]", "99999999999@2000-01-01"] {
-        assert!(parse_tint(text, "UTC").is_err(), "{text}");
-        assert!(parse_tbool(text, "UTC").is_err(), "{text}");
+        assert!(parse::<i32>(text, "UTC").is_err(), "{text}");
+        assert!(parse::<bool>(text, "UTC").is_err(), "{text}");
     }
     for text in ["inf@2000-01-01", "NaN@2000-01-01", "1e400@2000-01-01", "[1@2000-01-01 2@2000-01-02]", "@2000-01-01"] {
-        assert!(parse_tfloat(text, "UTC").is_err(), "{text}");
+        assert!(parse::<f64>(text, "UTC").is_err(), "{text}");
     }
-    assert!(parse_ttext("\"open@2000-01-01", "UTC").unwrap_err().to_string().contains("closing quote"));
+    assert!(parse::<String>("\"open@2000-01-01", "UTC").unwrap_err().to_string().contains("closing quote"));
 }
 
 #[rstest]
@@ -144,6 +144,6 @@ fn nested_input_of_any_depth_is_an_error() {
     for piece in ["GEOMETRYCOLLECTION(", "{", "[", "(", "SRID=1;", "\""] {
         let text = piece.repeat(1_000_000);
         assert!(parse_tpoint(&text, "UTC", false).is_err());
-        assert!(parse_ttext(&text, "UTC").is_err());
+        assert!(parse::<String>(&text, "UTC").is_err());
     }
 }

@@ -112,7 +112,7 @@ fn reading_into_a_value_uses_its_room_again() {
 
 #[test]
 fn subtype_interpolation_and_bounds_come_from_the_flags() {
-    let value = read_tint(&hex("0123000A02000000010100000000000000000000000100 00000060D71D14000000")).unwrap();
+    let value = read::<i32>(&hex("0123000A02000000010100000000000000000000000100 00000060D71D14000000")).unwrap();
     assert_eq!((value.subtype, value.interp), (Subtype::Sequence, Interp::Step));
     assert_eq!((value.view().lower_inc(), value.view().upper_inc()), (true, false));
 }
@@ -169,7 +169,7 @@ fn bytes_of_something_else_are_refused(#[case] text: &str, #[case] message: &str
     "ascending"
 )]
 fn integers_against_the_rules_are_refused(#[case] text: &str, #[case] message: &str) {
-    let error = read_tint(&hex(text)).unwrap_err().to_string();
+    let error = read::<i32>(&hex(text)).unwrap_err().to_string();
     assert!(error.contains(message), "{error}");
 }
 
@@ -177,7 +177,7 @@ fn integers_against_the_rules_are_refused(#[case] text: &str, #[case] message: &
 fn pieces_may_share_a_time_that_only_one_includes() {
     let text = "0123000B02000000 02000000 01 010000000000000000000000 010000000060D71D14000000 \
         01000000 03 020000000060D71D14000000";
-    assert_eq!(read_tint(&hex(text)).unwrap().pieces.len(), 2);
+    assert_eq!(read::<i32>(&hex(text)).unwrap().pieces.len(), 2);
 }
 
 #[rstest]

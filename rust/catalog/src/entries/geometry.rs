@@ -4,8 +4,7 @@ use temporal::error::{Error, Result};
 use temporal::geom::Geometry;
 use temporal::text::geom::{format_geometry, format_geometry_ewkt, parse_geometry};
 use temporal::text::max_digits;
-use temporal::wkb::geom::{read_geometry, write_geometry};
-use temporal::wkb::hex::to_hex;
+use temporal::wkb::geom::{read_geometry, write_geometry_hex};
 
 use crate::functions;
 
@@ -40,7 +39,7 @@ functions! {
         example: "geomAsEWKT(geomFromText('POINT(1 2)', 25832)) -> SRID=25832;POINT(1 2)";
 
     /// EWKB of the geometry in upper-case hexadecimal digits, little endian.
-    geomAsHexEWKB(geom: Geometry) -> Text = |g: &Geometry| to_hex(&write_geometry(g)), nullable: false, throws: false,
+    geomAsHexEWKB(geom: Geometry) -> Text = write_geometry_hex, nullable: false, throws: false,
         example: "geomAsHexEWKB(geomFromText('POINT(1 2)')) -> 0101000000000000000000F03F0000000000000040";
 }
 

@@ -214,22 +214,11 @@ fn integer(c: f64, unit: i64) -> BigInt {
 #[allow(clippy::unwrap_used)]
 mod tests {
     use super::*;
+    use crate::distance::tests::line;
     use crate::distance::try_for_each_motion;
     use crate::point::TPoint;
-    use crate::temporal::{Interp, Piece, Subtype, Temporal};
     use rstest::rstest;
     use std::ops::ControlFlow;
-
-    fn line(points: &[(f64, f64, i64)]) -> TPoint {
-        let track = Temporal {
-            subtype: Subtype::Sequence,
-            interp: Interp::Linear,
-            pieces: vec![Piece { start: 0, end: points.len(), lower_inc: true, upper_inc: true }],
-            times: points.iter().map(|p| p.2).collect(),
-            values: points.iter().map(|p| Point::xy(p.0, p.1)).collect(),
-        };
-        TPoint { srid: 0, geodetic: false, has_z: false, track }
-    }
 
     fn first_motion(a: &TPoint, b: &TPoint) -> RelativeMotion {
         let found = try_for_each_motion::<false, RelativeMotion>(&a.view(), &b.view(), &mut ControlFlow::Break);

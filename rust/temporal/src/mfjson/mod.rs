@@ -15,5 +15,5 @@ mod json;
 mod read;
 mod write;
 
-pub use read::{parse, parse_tbool, parse_tfloat, parse_tint, parse_tpoint, parse_ttext};
+pub use read::{parse, parse_tpoint};
 pub use write::{Options, crs_name, format_tbool, format_tfloat, format_tint, format_tpoint, format_ttext};

@@ -5,7 +5,7 @@ use crate::error::{Error, Result};
 use crate::geom::{MAX_SRID, SRID_WGS84};
 use crate::normalize::{NUMBER, normalize, normalize_point};
 use crate::point::{Point, TPoint};
-use crate::temporal::{Interp, Piece, Subtype, TBool, TFloat, TInt, TText, Temporal};
+use crate::temporal::{Interp, Piece, Subtype, Temporal};
 use crate::time::parse_timestamp;
 use crate::validate::{self, Checked};
 
@@ -218,22 +218,4 @@ impl<'a> Document<'a> {
         track.pieces.push(Piece { start, end: track.times.len(), lower_inc, upper_inc });
         Ok(())
     }
-}
-
-macro_rules! named {
-    ($($parse:ident: $temporal:ty, $name:literal;)*) => {$(
-        #[doc = concat!("The `", $name, "` of MF-JSON, in normal form; times without a zone are in `zone`.")]
-        ///
-        /// # Errors
-        /// As [`parse`].
-        pub fn $parse(text: &str, zone: &str) -> Result<$temporal> {
-            parse(text, zone)
-        }
-    )*};
-}
-named! {
-    parse_tbool: TBool, "tbool";
-    parse_tint: TInt, "tint";
-    parse_tfloat: TFloat, "tfloat";
-    parse_ttext: TText, "ttext";
 }

@@ -3,7 +3,7 @@
 use super::number::push_number;
 use super::scan::{Scan, push_quoted};
 use crate::error::{Error, Result};
-use crate::span::{Bounded, FloatSpan, IntSpan, Span, TstzSpan, TstzSpanSet};
+use crate::span::{Bounded, Span};
 use crate::spanset::from_spans;
 use crate::time::push_timestamp;
 use crate::wkb::span::{SetValue, SpanValue};
@@ -174,42 +174,6 @@ fn push_braces<T>(text: &mut String, items: &[T], mut push: impl FnMut(&mut Stri
     text.push('}');
 }
 
-macro_rules! named {
-    ($($function:ident($($argument:ident: $type:ty),*) -> $out:ty = $generic:ident, $doc:literal;)*) => {$(
-        #[doc = $doc]
-        ///
-        /// # Errors
-        /// For text that is not exactly one such value.
-        pub fn $function($($argument: $type),*) -> $out {
-            $generic($($argument),*)
-        }
-    )*};
-}
-named! {
-    parse_tstzspan(text: &str, zone: &str) -> Result<TstzSpan> = parse_span,
-        "The `tstzspan` in `text`; times without a zone are in `zone`.";
-    parse_tstzspanset(text: &str, zone: &str) -> Result<TstzSpanSet> = parse_span_set,
-        "The `tstzspanset` in `text`; times without a zone are in `zone`.";
-    parse_tstzset(text: &str, zone: &str) -> Result<Vec<i64>> = parse_set,
-        "The `tstzset` in `text`, ascending; times without a zone are in `zone`.";
-}
-
-/// The `floatspan` in `text`.
-///
-/// # Errors
-/// For text that is not exactly one such span.
-pub fn parse_floatspan(text: &str) -> Result<FloatSpan> {
-    parse_span(text, "UTC")
-}
-
-/// The `intspan` in `text`, as `[lower, upper)`.
-///
-/// # Errors
-/// For text that is not exactly one such span.
-pub fn parse_intspan(text: &str) -> Result<IntSpan> {
-    parse_span(text, "UTC")
-}
-
 #[cfg(test)]
 #[allow(clippy::unwrap_used)]
 mod tests {
@@ -221,19 +185,19 @@ mod tests {
     #[case("[2000-01-01, 2000-01-02]", "[2000-01-01 00:00:00+00, 2000-01-02 00:00:00+00]")]
     #[case(" ( 2000-01-01 ,\"2000-01-02 10:00+02\" ) ", "(2000-01-01 00:00:00+00, 2000-01-02 08:00:00+00)")]
     fn tstzspan_is_read_and_written(#[case] text: &str, #[case] out: &str) {
-        assert_eq!(format_span(&parse_tstzspan(text, "UTC").unwrap(), DEFAULT_DIGITS), out);
+        assert_eq!(format_span(&parse_span::<i64>(text, "UTC").unwrap(), DEFAULT_DIGITS), out);
     }
 
     #[test]
     fn number_spans_and_sets_are_read_and_written() {
-        assert_eq!(format_span(&parse_intspan("[1, 2]").unwrap(), 0), "[1, 3)");
-        assert_eq!(format_span(&parse_floatspan("(1.25,2]").unwrap(), 1), "(1.2, 2]");
+        assert_eq!(format_span(&parse_span::<i32>("[1, 2]", "UTC").unwrap(), 0), "[1, 3)");
+        assert_eq!(format_span(&parse_span::<f64>("(1.25,2]", "UTC").unwrap(), 1), "(1.2, 2]");
         let spans = parse_span_set::<i32>("{[1, 2), [2, 5]}", "UTC").unwrap();
         assert_eq!(format_span_set(&spans, 0), "{[1, 6)}");
         assert_eq!(format_set(&parse_set::<f64>("{3, 1.5,3}", "UTC").unwrap(), 15), "{1.5, 3}");
         assert_eq!(format_set(&parse_set::<String>("{\"b, c\", a}", "UTC").unwrap(), 15), "{\"a\", \"b, c\"}");
         assert_eq!(
-            format_set(&parse_tstzset("{2000-01-01, 2000-01-01}", "UTC").unwrap(), 15),
+            format_set(&parse_set::<i64>("{2000-01-01, 2000-01-01}", "UTC").unwrap(), 15),
             "{\"2000-01-01 00:00:00+00\"}"
         );
     }
@@ -247,16 +211,16 @@ mod tests {
     #[case("[1, 2] x")]
     #[case("[nan, 2]")]
     fn bad_spans_are_refused(#[case] text: &str) {
-        assert!(parse_floatspan(text).is_err());
-        assert!(parse_tstzspan(text, "UTC").is_err());
+        assert!(parse_span::<f64>(text, "UTC").is_err());
+        assert!(parse_span::<i64>(text, "UTC").is_err());
     }
 
     #[test]
     fn unordered_span_sets_are_refused_and_integers_need_a_value() {
         let text = "{[2000-01-03, 2000-01-04], [2000-01-01, 2000-01-02]}";
-        let error = parse_tstzspanset(text, "UTC").unwrap_err().to_string();
+        let error = parse_span_set::<i64>(text, "UTC").unwrap_err().to_string();
         assert!(error.contains("[2000-01-01 00:00:00+00, 2000-01-02 00:00:00+00] follows"), "{error}");
-        assert!(parse_intspan("(1, 2)").is_err());
-        assert!(parse_tstzset("{}", "UTC").is_err());
+        assert!(parse_span::<i32>("(1, 2)", "UTC").is_err());
+        assert!(parse_set::<i64>("{}", "UTC").is_err());
     }
 }

@@ -19,7 +19,7 @@ use crate::error::{Error, Result};
 use crate::geom::{SRID_WGS84, Shape};
 use crate::normalize::{NUMBER, normalize, normalize_point};
 use crate::point::{Point, TPoint, TPointRef};
-use crate::temporal::{Interp, Piece, Subtype, TBool, TFloat, TInt, TText, Temporal, View};
+use crate::temporal::{Interp, Piece, Subtype, Temporal, View};
 use crate::time::push_timestamp;
 use crate::validate::{self, Checked};
 
@@ -320,27 +320,4 @@ fn push_track<V>(text: &mut String, continuous: bool, value: View<'_, V>, mut pu
     if braces {
         text.push('}');
     }
-}
-
-macro_rules! named {
-    ($($parse:ident, $format:ident: $base:ty, $temporal:ty, $name:literal;)*) => {$(
-        #[doc = concat!("The `", $name, "` in `text`, in normal form; times without a zone are in `zone`.")]
-        ///
-        /// # Errors
-        /// As [`parse`].
-        pub fn $parse(text: &str, zone: &str) -> Result<$temporal> {
-            parse(text, zone)
-        }
-
-        #[doc = concat!("Text of a `", $name, "` with at most `digits` decimals, in UTC.")]
-        pub fn $format(value: View<'_, $base>, digits: usize) -> String {
-            format(value, digits)
-        }
-    )*};
-}
-named! {
-    parse_tbool, format_tbool: bool, TBool, "tbool";
-    parse_tint, format_tint: i32, TInt, "tint";
-    parse_tfloat, format_tfloat: f64, TFloat, "tfloat";
-    parse_ttext, format_ttext: String, TText, "ttext";
 }

@@ -249,26 +249,3 @@ pub(super) fn write_body<V>(sink: &mut Sink, value: View<'_, V>, mut run: impl F
         run(sink, piece.values, piece.times);
     }
 }
-
-macro_rules! named {
-    ($($read:ident, $write:ident: $base:ty, $temporal:ty, $name:literal;)*) => {$(
-        #[doc = concat!("The `", $name, "` in MEOS-WKB of any variant.")]
-        ///
-        /// # Errors
-        /// For bytes that are not exactly one valid value of this type.
-        pub fn $read(bytes: &[u8]) -> Result<$temporal> {
-            read(bytes)
-        }
-
-        #[doc = concat!("Canonical MEOS-WKB of a `", $name, "`: little endian.")]
-        pub fn $write(value: View<'_, $base>) -> Vec<u8> {
-            write(value)
-        }
-    )*};
-}
-named! {
-    read_tbool, write_tbool: bool, TBool, "tbool";
-    read_tint, write_tint: i32, TInt, "tint";
-    read_tfloat, write_tfloat: f64, TFloat, "tfloat";
-    read_ttext, write_ttext: String, TText, "ttext";
-}
