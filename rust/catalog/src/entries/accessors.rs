@@ -75,8 +75,17 @@ where
     }
 }
 
-/// The entries of one temporal type; `fields` are those of its struct that hold the time.
+/// The entries of one temporal type, whose time stands in its box (`boxed`) or alone; `fields` are those that hold it.
 macro_rules! accessors {
+    ($module:ident, $Type:ident, $view:ty, $Base:ident, natural: $natural:ident, time: boxed, $($rest:tt)*) => {
+        accessors!($module, $Type, $view, $Base, natural: $natural,
+            span: "if({0} IS NULL, NULL, named_struct('lower', {0}.box.tmin, 'upper', {0}.box.tmax, 'lower_inc', {0}.box.tmin_inc, 'upper_inc', {0}.box.tmax_inc))",
+            fields: ["{0}.box.tmin", "{0}.box.tmax", "{0}.box.tmin_inc", "{0}.box.tmax_inc"], $($rest)*);
+    };
+    ($module:ident, $Type:ident, $view:ty, $Base:ident, natural: $natural:ident, time: alone, $($rest:tt)*) => {
+        accessors!($module, $Type, $view, $Base, natural: $natural, span: "{0}.time",
+            fields: ["{0}.time.lower", "{0}.time.upper", "{0}.time.lower_inc", "{0}.time.upper_inc"], $($rest)*);
+    };
     ($module:ident, $Type:ident, $view:ty, $Base:ident, natural: $natural:ident, span: $span:literal,
      fields: [$lower:literal, $upper:literal, $lower_inc:literal, $upper_inc:literal], value: $value:literal, is: $is:literal,
      values: [$values:literal]) => {
@@ -252,29 +261,17 @@ macro_rules! accessors {
 }
 
 accessors!(tgeompoint, Tgeompoint, TPointRef<'_>, Geometry, natural: Linear,
-    span: "if({0} IS NULL, NULL, named_struct('lower', {0}.box.tmin, 'upper', {0}.box.tmax, 'lower_inc', {0}.box.tmin_inc, 'upper_inc', {0}.box.tmax_inc))",
-    fields: ["{0}.box.tmin", "{0}.box.tmax", "{0}.box.tmin_inc", "{0}.box.tmax_inc"],
-    value: "tgeompoint('[POINT(1 2)@2026-01-01]')", is: "POINT(1 2)", values: ["tgeo_values"]);
+    time: boxed, value: "tgeompoint('[POINT(1 2)@2026-01-01]')", is: "POINT(1 2)", values: ["tgeo_values"]);
 accessors!(tgeogpoint, Tgeogpoint, TPointRef<'_>, Geometry, natural: Linear,
-    span: "if({0} IS NULL, NULL, named_struct('lower', {0}.box.tmin, 'upper', {0}.box.tmax, 'lower_inc', {0}.box.tmin_inc, 'upper_inc', {0}.box.tmax_inc))",
-    fields: ["{0}.box.tmin", "{0}.box.tmax", "{0}.box.tmin_inc", "{0}.box.tmax_inc"],
-    value: "tgeogpoint('[POINT(1 2)@2026-01-01]')", is: "POINT(1 2)", values: ["tgeo_values"]);
+    time: boxed, value: "tgeogpoint('[POINT(1 2)@2026-01-01]')", is: "POINT(1 2)", values: ["tgeo_values"]);
 accessors!(tfloat, Tfloat, View<'_, f64>, Double, natural: Linear,
-    span: "if({0} IS NULL, NULL, named_struct('lower', {0}.box.tmin, 'upper', {0}.box.tmax, 'lower_inc', {0}.box.tmin_inc, 'upper_inc', {0}.box.tmax_inc))",
-    fields: ["{0}.box.tmin", "{0}.box.tmax", "{0}.box.tmin_inc", "{0}.box.tmax_inc"],
-    value: "tfloat('[1.5@2026-01-01]')", is: "1.5", values: ["tfloat_values"]);
+    time: boxed, value: "tfloat('[1.5@2026-01-01]')", is: "1.5", values: ["tfloat_values"]);
 accessors!(tint, Tint, View<'_, i32>, Int, natural: Step,
-    span: "if({0} IS NULL, NULL, named_struct('lower', {0}.box.tmin, 'upper', {0}.box.tmax, 'lower_inc', {0}.box.tmin_inc, 'upper_inc', {0}.box.tmax_inc))",
-    fields: ["{0}.box.tmin", "{0}.box.tmax", "{0}.box.tmin_inc", "{0}.box.tmax_inc"],
-    value: "tint('[1@2026-01-01]')", is: "1", values: ["tint_values"]);
+    time: boxed, value: "tint('[1@2026-01-01]')", is: "1", values: ["tint_values"]);
 accessors!(tbool, Tbool, View<'_, bool>, Boolean, natural: Step,
-    span: "{0}.time",
-    fields: ["{0}.time.lower", "{0}.time.upper", "{0}.time.lower_inc", "{0}.time.upper_inc"],
-    value: "tbool('[t@2026-01-01]')", is: "true", values: ["tbool_values"]);
+    time: alone, value: "tbool('[t@2026-01-01]')", is: "true", values: ["tbool_values"]);
 accessors!(ttext, Ttext, View<'_, String>, Text, natural: Step,
-    span: "{0}.time",
-    fields: ["{0}.time.lower", "{0}.time.upper", "{0}.time.lower_inc", "{0}.time.upper_inc"],
-    value: "ttext('[\"a\"@2026-01-01]')", is: "a", values: ["ttext_values"]);
+    time: alone, value: "ttext('[\"a\"@2026-01-01]')", is: "a", values: ["ttext_values"]);
 
 fn count(n: usize) -> i32 {
     i32::try_from(n).unwrap_or(i32::MAX)
