@@ -35,6 +35,7 @@ final class NativeAggregate extends TypedImperativeAggregate<CollectedRows>
   private final int inputAggBufferOffset;
 
   private transient UnsafeProjection collecting;
+  private transient UnsafeRow constants;
 
   NativeAggregate(
       NativeFunction function,
@@ -106,14 +107,16 @@ final class NativeAggregate extends TypedImperativeAggregate<CollectedRows>
     if (buffer.isEmpty()) {
       return null;
     }
-    UnsafeRow args =
-        InterpretedUnsafeProjection.createProjection(Scala.<Expression>seq(once()))
-            .apply(InternalRow.empty());
-    if (function.facts().strict() && args.anyNull()) {
+    if (constants == null) {
+      constants =
+          InterpretedUnsafeProjection.createProjection(Scala.<Expression>seq(once()))
+              .apply(InternalRow.empty());
+    }
+    if (function.facts().strict() && constants.anyNull()) {
       return null;
     }
     Scratch scratch = Scratch.get();
-    int tag = scratch.aggregate(function.index(), buffer.bytes(), buffer.size(), args);
+    int tag = scratch.aggregate(function.index(), buffer.bytes(), buffer.size(), constants);
     return tag == Scratch.NULL ? null : Answers.read(scratch, dataType());
   }
 
