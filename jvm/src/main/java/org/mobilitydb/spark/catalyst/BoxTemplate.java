@@ -1,8 +1,6 @@
 package org.mobilitydb.spark.catalyst;
 
-import java.io.Serializable;
 import java.util.List;
-import java.util.Objects;
 import org.apache.spark.sql.catalyst.InternalRow;
 import org.apache.spark.sql.catalyst.analysis.UnresolvedAttribute;
 import org.apache.spark.sql.catalyst.analysis.UnresolvedExtractValue;
@@ -31,8 +29,8 @@ import scala.collection.immutable.Seq;
  * A call of a function that is only arithmetic on fields: Spark replaces it by the expression of the table, generates code for
  * it, prunes columns by it and pushes it into scans. People see the call.
  */
-final class BoxTemplate extends Expression
-    implements RuntimeReplaceable, InheritAnalysisRules, Serializable {
+final class BoxTemplate extends ProductExpression
+    implements RuntimeReplaceable, InheritAnalysisRules {
   private static final long serialVersionUID = 1;
 
   private final NativeFunction function;
@@ -203,35 +201,7 @@ final class BoxTemplate extends Expression
   }
 
   @Override
-  public int productArity() {
-    return 3;
-  }
-
-  @Override
-  public Object productElement(int n) {
-    return switch (n) {
-      case 0 -> function;
-      case 1 -> parameters;
-      case 2 -> replacement;
-      default -> throw new IndexOutOfBoundsException(n);
-    };
-  }
-
-  @Override
-  public boolean canEqual(Object other) {
-    return other instanceof BoxTemplate;
-  }
-
-  @Override
-  public boolean equals(Object other) {
-    return other instanceof BoxTemplate call
-        && function.equals(call.function)
-        && parameters.equals(call.parameters)
-        && replacement.equals(call.replacement);
-  }
-
-  @Override
-  public int hashCode() {
-    return Objects.hash(function, parameters, replacement);
+  Object[] elements() {
+    return new Object[] {function, parameters, replacement};
   }
 }

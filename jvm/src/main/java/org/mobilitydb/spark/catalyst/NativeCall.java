@@ -1,8 +1,6 @@
 package org.mobilitydb.spark.catalyst;
 
-import java.io.Serializable;
 import java.util.List;
-import java.util.Objects;
 import java.util.stream.Collectors;
 import org.apache.spark.sql.catalyst.InternalRow;
 import org.apache.spark.sql.catalyst.expressions.BoundReference;
@@ -29,7 +27,7 @@ import scala.collection.immutable.Seq;
  * primitives. A NULL argument of a strict function gives NULL without crossing, so that Spark's own evaluations on NULL rows
  * while it plans need no library.
  */
-final class NativeCall extends Expression implements CostedCall, Serializable {
+final class NativeCall extends ProductExpression implements CostedCall {
   private static final long serialVersionUID = 1;
   private static final String SCRATCH = Scratch.class.getName();
 
@@ -216,37 +214,13 @@ final class NativeCall extends Expression implements CostedCall, Serializable {
   }
 
   @Override
-  public int productArity() {
-    return 4;
-  }
-
-  @Override
-  public Object productElement(int n) {
-    return switch (n) {
-      case 0 -> function;
-      case 1 -> arguments;
-      case 2 -> given;
-      case 3 -> attempt;
-      default -> throw new IndexOutOfBoundsException(n);
-    };
-  }
-
-  @Override
-  public boolean canEqual(Object other) {
-    return other instanceof NativeCall;
+  Object[] elements() {
+    return new Object[] {function, arguments, given, attempt};
   }
 
   /** How many arguments are shown makes no difference. */
   @Override
-  public boolean equals(Object other) {
-    return other instanceof NativeCall call
-        && function.equals(call.function)
-        && attempt == call.attempt
-        && arguments.equals(call.arguments);
-  }
-
-  @Override
-  public int hashCode() {
-    return Objects.hash(function, arguments, attempt);
+  Object[] identity() {
+    return new Object[] {function, arguments, attempt};
   }
 }

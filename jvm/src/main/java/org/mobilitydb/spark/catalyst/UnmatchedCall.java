@@ -1,7 +1,5 @@
 package org.mobilitydb.spark.catalyst;
 
-import java.io.Serializable;
-import java.util.Objects;
 import org.apache.spark.sql.catalyst.InternalRow;
 import org.apache.spark.sql.catalyst.analysis.TypeCheckResult;
 import org.apache.spark.sql.catalyst.expressions.Expression;
@@ -14,7 +12,7 @@ import scala.collection.immutable.IndexedSeq;
 import scala.collection.immutable.Seq;
 
 /** A call whose arguments no signature takes: Spark's analysis reports it with the message and the place in the query. */
-final class UnmatchedCall extends Expression implements Serializable {
+final class UnmatchedCall extends ProductExpression {
   private static final long serialVersionUID = 1;
 
   private final String name;
@@ -73,35 +71,7 @@ final class UnmatchedCall extends Expression implements Serializable {
   }
 
   @Override
-  public int productArity() {
-    return 3;
-  }
-
-  @Override
-  public Object productElement(int n) {
-    return switch (n) {
-      case 0 -> name;
-      case 1 -> arguments;
-      case 2 -> message;
-      default -> throw new IndexOutOfBoundsException(n);
-    };
-  }
-
-  @Override
-  public boolean canEqual(Object other) {
-    return other instanceof UnmatchedCall;
-  }
-
-  @Override
-  public boolean equals(Object other) {
-    return other instanceof UnmatchedCall call
-        && name.equals(call.name)
-        && arguments.equals(call.arguments)
-        && message.equals(call.message);
-  }
-
-  @Override
-  public int hashCode() {
-    return Objects.hash(name, arguments, message);
+  Object[] elements() {
+    return new Object[] {name, arguments, message};
   }
 }
