@@ -7,6 +7,7 @@ nothing else. `--rules` runs the question with the planner's rules off, with one
 """
 
 import argparse
+import collections
 import datetime
 import json
 import math
@@ -111,11 +112,12 @@ def run(spark, question, args, days):
     spark.sql(pairs).createOrReplaceTempView("pairs")
     encounters = spark.sql(query.encounters_sql(question))
     plan = encounters._jdf.queryExecution().simpleString()
-    before = evaluations(spark)
+    names = function_names(spark)
+    before = evaluations(spark, names) if names else None
     start = time.monotonic()
     encounters.write.mode("overwrite").parquet(f"{args.out}/encounters.parquet")
     seconds = time.monotonic() - start
-    counted = {name: n - before[name] for name, n in evaluations(spark).items() if n > before[name]} if before else None
+    counted = dict(evaluations(spark, names) - before) if names else None
     return {
         "rules": args.rules, "spelling": args.spelling, "seconds": round(seconds, 3), "evaluations": counted,
         "from": question.start, "to": question.end, "region": question.region, "distance": question.distance,
@@ -123,16 +125,20 @@ def run(spark, question, args, days):
     }
 
 
-def evaluations(spark):
-    """How often each function was evaluated in this process; None where other processes evaluate too."""
+def function_names(spark):
+    """The names in the table of functions, in its order; None where other processes than this one evaluate too."""
     if not spark.sparkContext.master.startswith("local["):
         return None
     jvm = spark.sparkContext._jvm
     table = jvm.java.lang.Thread.currentThread().getContextClassLoader().getResourceAsStream(TABLE)
-    entries = json.loads(bytes(table.readAllBytes()))["entries"]
-    counts = {}
-    for entry, n in zip(entries, jvm.org.mobilitydb.spark.jni.Control.evaluations()):
-        counts[entry["name"]] = counts.get(entry["name"], 0) + n
+    return [entry["name"] for entry in json.loads(bytes(table.readAllBytes()))["entries"]]
+
+
+def evaluations(spark, names):
+    """How often the functions of each name were evaluated in this process so far."""
+    counts = collections.Counter()
+    for name, n in zip(names, spark.sparkContext._jvm.org.mobilitydb.spark.jni.Control.evaluations()):
+        counts[name] += n
     return counts
 
 
