@@ -1,9 +1,34 @@
 # Sourced after tools.sh. Cargo and Maven as this project calls them.
 
+# The oldest C library that a Linux build of the native library runs on.
+glibc_floor="2.17"
+
+# A linker for old versions of the C library, in .tools/linker, made anew when the lock file, Python or its place has changed.
+need_linker() {
+  local linker="$root/.tools/linker" lock="$root/scripts/lib/linker.lock" stamp
+  stamp="$(venv_stamp "$linker" "$lock")"
+  if [ "$(cat "$linker/stamp" 2>/dev/null)" != "$stamp" ]; then
+    say "installing the linker of scripts/lib/linker.lock into .tools"
+    python3 -m venv --clear "$linker"
+    "$linker/bin/pip" install -q --disable-pip-version-check --require-hashes -r "$lock" >&2
+    printf '%s' "$stamp" > "$linker/stamp"
+  fi
+}
+
+# cargo_release ARGS: builds packages, and sets `release` to the folder that holds them.
 # Paths of this machine do not get into the library: the same sources give the same bytes anywhere.
 cargo_release() {
-  RUSTFLAGS="--remap-path-prefix=$root=mobilityspark --remap-path-prefix=${CARGO_HOME:-$HOME/.cargo}=cargo" \
-    cargo "$1" --manifest-path "$root/Cargo.toml" --release --locked "${@:2}"
+  local target builder path="$PATH"
+  target="$(rustc -vV | sed -n 's/^host: //p')"
+  release="$root/target/$target/release"
+  builder=(build --target "$target")
+  if [[ "$target" == *-linux-gnu ]]; then
+    need_linker
+    builder=(zigbuild --target "$target.$glibc_floor")
+    path="$root/.tools/linker/bin:$PATH"
+  fi
+  PATH="$path" RUSTFLAGS="--remap-path-prefix=$root=mobilityspark --remap-path-prefix=${CARGO_HOME:-$HOME/.cargo}=cargo" \
+    cargo "${builder[@]}" --manifest-path "$root/Cargo.toml" --release --locked "$@"
 }
 
 # maven ARGS: without the network where everything is at hand, with it otherwise. Prints what Maven prints.

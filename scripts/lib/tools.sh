@@ -16,6 +16,9 @@ python_is_recent() {
     && python3 -c 'import ensurepip' 2>/dev/null
 }
 
+# venv_stamp FOLDER LOCK...: what an environment in the folder was made from.
+venv_stamp() { { printf '%s\n' "$1"; python3 --version; cat "${@:2}"; } | sha256sum; }
+
 install_debian_packages() {
   local packages="$*" sudo=""
   command -v apt-get >/dev/null || die "this machine has no apt-get; please install what these Debian packages hold: $packages"

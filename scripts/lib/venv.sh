@@ -2,14 +2,10 @@
 
 venv="$root/.venv"
 
-venv_stamp() {
-  { printf '%s\n' "$venv"; python3 --version; cat "$root/tests/bootstrap.lock" "$root/tests/requirements.lock"; } | sha256sum
-}
-
 # Puts .venv first on the PATH, after making it anew if the lock files, Python or its place have changed.
 need_venv() {
   local stamp
-  stamp="$(venv_stamp)"
+  stamp="$(venv_stamp "$venv" "$root/tests/bootstrap.lock" "$root/tests/requirements.lock")"
   if [ "$(cat "$venv/stamp" 2>/dev/null)" != "$stamp" ]; then
     say "installing Spark and the other packages of tests/requirements.lock into .venv"
     python3 -m venv --clear "$venv"

@@ -1,6 +1,8 @@
-"""The jar is compiled against the Spark it is tested on."""
+"""The jar is compiled against the Spark it is tested on, and runs on the systems that the README promises."""
 
+import os
 import re
+import zipfile
 from pathlib import Path
 
 import pyspark
@@ -19,3 +21,17 @@ def test_maven_and_pyspark_name_the_same_scala():
     assert [jar.name for jar in jars.glob(f"spark-sql_{binary}-*.jar")] == [
         f"spark-sql_{binary}-{pyspark.__version__}.jar"
     ]
+
+
+def test_the_library_needs_no_newer_c_library_than_promised():
+    (promised,) = re.findall(r"glibc ([\d.]+)", (POM.parents[1] / "README.md").read_text())
+    with zipfile.ZipFile(os.environ["MOBILITY_JAR"]) as jar:
+        libraries = [jar.read(name) for name in jar.namelist() if name.endswith(".so")]
+    assert libraries
+    for library in libraries:
+        needed = [release(version) for version in re.findall(rb"\0GLIBC_([\d.]+)\0", library)]
+        assert needed and max(needed) <= release(promised.encode())
+
+
+def release(version):
+    return tuple(map(int, version.split(b".")))
