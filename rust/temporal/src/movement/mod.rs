@@ -13,6 +13,7 @@ pub use path::trajectory;
 
 use geo::{Distance, Geodesic};
 
+use crate::distance::length as vector_length;
 use crate::error::{Error, Result};
 use crate::normalize::{NUMBER, normalize};
 use crate::point::{Point, TPointRef};
@@ -23,8 +24,7 @@ const US_PER_SECOND: f64 = 1e6;
 /// Length of the straight way between two positions; metres on the ellipsoid where geodetic.
 pub fn segment_length(a: &Point, b: &Point, geodetic: bool) -> f64 {
     if !geodetic {
-        let (dx, dy, dz) = (b.x - a.x, b.y - a.y, b.z - a.z);
-        return (dx * dx + dy * dy + dz * dz).sqrt();
+        return vector_length(&Point { x: b.x - a.x, y: b.y - a.y, z: b.z - a.z });
     }
     Geodesic.distance(geo::Point::new(a.x, a.y), geo::Point::new(b.x, b.y))
 }
@@ -144,6 +144,12 @@ mod tests {
         let trip = pieces(&[&[(0.0, 0.0), (3.0, 4.0)], &[(9.0, 9.0), (9.0, 9.0)], &[(0.0, 0.0), (0.0, 2.0)]]);
         assert_eq!(length(&trip.view()), 7.0);
         assert_eq!(cumulative_length(&trip.view()).values, [0.0, 5.0, 5.0, 5.0, 5.0, 7.0]);
+    }
+
+    #[test]
+    fn length_of_far_coordinates_is_a_number() {
+        let trip = pieces(&[&[(0.0, 0.0), (3e200, 4e200)]]);
+        assert!((length(&trip.view()) / 5e200 - 1.0).abs() < 1e-15);
     }
 
     #[test]
