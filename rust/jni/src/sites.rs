@@ -17,7 +17,7 @@ use crate::{calls, read};
 const SITES: usize = 64;
 /// No entry has more parameters; a test sees to it.
 const MAX_ARGS: usize = 16;
-/// Room for the answer's bytes that is kept between calls.
+/// Room for an answer or an argument that is kept between calls, in bytes; more is let go with the next smaller one.
 const KEPT_BYTES: usize = 1 << 20;
 
 /// Which function, from where, and whether its errors are NULL.
@@ -210,6 +210,9 @@ impl Argument {
         }
         // Unset until the value is whole: a failed decode leaves something else in its room.
         let mut raw = self.raw.take().unwrap_or_default();
+        if raw.capacity() > KEPT_BYTES && bytes.len() <= KEPT_BYTES {
+            (raw, self.value) = (Vec::new(), Value::Null);
+        }
         read::read_into(ty, row, index, &mut self.value)?;
         raw.clear();
         raw.extend_from_slice(bytes);
