@@ -18,7 +18,7 @@ pub use error::{Error, condition};
 pub use json::{table_hash, table_json};
 pub use reference::reference;
 pub use table::entries;
-pub use types::Type;
+pub use types::{Record, Type};
 pub use value::{FromValue, Interval, IntoValue, Times, Timestamptz, Tstzset, Value};
 
 #[cfg(test)]

@@ -51,6 +51,17 @@ pub enum Type {
     Ttext,
     /// ARRAY of another type.
     Array(&'static Type),
+    /// STRUCT of a result that has several parts; no parameter takes one.
+    Record(&'static Record),
+}
+
+/// Name and fields of a STRUCT of results.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Record {
+    /// As [`Type::name`].
+    pub name: &'static str,
+    /// Names and types of the fields.
+    pub fields: &'static [(&'static str, Type)],
 }
 
 const STBOX: &str = "STRUCT<xmin: DOUBLE, xmax: DOUBLE, ymin: DOUBLE, ymax: DOUBLE, zmin: DOUBLE, zmax: DOUBLE, \
@@ -66,6 +77,7 @@ impl Type {
     pub fn name(&self) -> String {
         match self {
             Self::Array(of) => format!("{}[]", of.name()),
+            Self::Record(record) => record.name.into(),
             Self::Boolean => "boolean".into(),
             Self::Int => "int".into(),
             Self::BigInt => "bigint".into(),
@@ -116,11 +128,18 @@ impl Type {
             Self::Tint => format!("STRUCT<box: {TBOX_INT}, tint: BINARY>"),
             Self::Tbool | Self::Ttext => format!("STRUCT<time: {TSTZSPAN}, {}: BINARY>", self.name()),
             Self::Array(of) => format!("ARRAY<{}>", of.ddl()),
+            Self::Record(record) => {
+                let fields: Vec<_> = record.fields.iter().map(|(name, ty)| format!("{name}: {}", ty.ddl())).collect();
+                format!("STRUCT<{}>", fields.join(", "))
+            }
         }
     }
 
+    /// Numbers of an instant of each of two values, from 0.
+    pub const MATCH: Self = Self::Record(&Record { name: "match", fields: &[("i", Self::Int), ("j", Self::Int)] });
+
     /// Every type that has a shape or name of ours, arrays excepted.
-    pub const ALL: [Self; 23] = [
+    pub const ALL: [Self; 24] = [
         Self::Boolean,
         Self::Int,
         Self::BigInt,
@@ -144,5 +163,6 @@ impl Type {
         Self::Tint,
         Self::Tbool,
         Self::Ttext,
+        Self::MATCH,
     ];
 }

@@ -62,6 +62,8 @@ pub enum Value {
     Times(Times),
     /// An ARRAY of any other type; elements are of one type or NULL.
     Array(Vec<Value>),
+    /// The fields of a STRUCT of results.
+    Record(Vec<Value>),
 }
 
 /// A time as an argument or result, so that it is no plain BIGINT: microseconds since 2000-01-01 UTC.

@@ -9,7 +9,7 @@ use temporal::point::Point;
 use temporal::span::{Span, TstzSpan};
 
 use crate::error::Error;
-use crate::row::Slots;
+use crate::row::{Slots, boundary};
 use crate::temporals;
 use crate::time::from_spark;
 
@@ -54,6 +54,7 @@ pub(crate) fn read_into(ty: &Type, slots: &Slots<'_>, index: usize, value: &mut 
             let elements = Slots::array(slots.bytes(index)?, width(of))?;
             column_of(ty, of, elements.len(), |i| (&elements, i))?
         }
+        Type::Record(_) => return Err(boundary("argument", "a type that parameters have".into(), ty.name())),
     };
     Ok(())
 }

@@ -77,6 +77,10 @@ fn item(ty: &Type, value: &Value, out: &mut Vec<u8>) -> Result<Item, Error> {
             Type::Array(of) => array(of, v.len(), |i, out| item(of, &v[i], out), out)?,
             _ => return Err(boundary("answer", ty.name(), "an array".into())),
         },
+        Value::Record(v) => match ty {
+            Type::Record(of) if of.fields.len() == v.len() => record(of.fields, v, out)?,
+            _ => return Err(boundary("answer", ty.name(), format!("a record of {} fields", v.len()))),
+        },
     }
     Ok(Item::Bytes { size: out.len() - start })
 }
@@ -151,6 +155,16 @@ fn array(
         let at = out.len();
         let item = element(index, out)?;
         slots.set(index, item, out, at)?;
+    }
+    Ok(())
+}
+
+fn record(fields: &[(&str, Type)], values: &[Value], out: &mut Vec<u8>) -> Result<(), Error> {
+    let row = Slots::row(fields.len(), out);
+    for (index, ((_, ty), value)) in fields.iter().zip(values).enumerate() {
+        let at = out.len();
+        let item = item(ty, value, out)?;
+        row.set(index, item, out, at)?;
     }
     Ok(())
 }

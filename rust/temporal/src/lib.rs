@@ -23,6 +23,7 @@ pub mod restrict_space;
 pub mod restrict_time;
 pub mod rounding;
 pub mod shift_scale;
+pub mod similarity;
 pub mod span;
 pub mod spanset;
 pub mod temporal;

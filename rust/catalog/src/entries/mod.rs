@@ -19,6 +19,7 @@ mod projection;
 mod relations;
 mod restrict_space;
 mod restrict_time;
+mod similarity;
 mod span_predicates;
 mod spans;
 mod tbox;
@@ -115,6 +116,9 @@ pub(crate) const FAMILIES: &[&[crate::Entry]] = &[
     restrict_time::tint::ENTRIES,
     restrict_time::tbool::ENTRIES,
     restrict_time::ttext::ENTRIES,
+    similarity::tgeompoint::ENTRIES,
+    similarity::tgeogpoint::ENTRIES,
+    similarity::tfloat::ENTRIES,
     point_constructors::tgeompoint::ENTRIES,
     point_constructors::tgeogpoint::ENTRIES,
     value_constructors::tfloat::ENTRIES,

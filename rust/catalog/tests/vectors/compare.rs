@@ -139,7 +139,12 @@ fn value_agrees(got: &Value, expect: &Json, tolerance: &Tolerance) -> Verdict {
             _ => false,
         },
         Json::Object(_) => object_agrees(got, expect, tolerance)?,
-        Json::Array(_) => false,
+        Json::Array(fields) => match got {
+            Value::Record(got) if got.len() == fields.len() => {
+                return got.iter().zip(fields).try_for_each(|(got, want)| value_agrees(got, want, tolerance));
+            }
+            _ => false,
+        },
     };
     if same { Ok(()) } else { Err(format!("expected {}, got {got:?}", brief(expect))) }
 }
@@ -171,6 +176,9 @@ fn object_agrees(got: &Value, expect: &Json, tolerance: &Tolerance) -> Result<bo
     })
 }
 
+/// Where the tiles of a split stand, in the order of the fields of its records.
+const BINS: [&str; 3] = ["value_bins", "space_bins", "time_bins"];
+
 fn array_agrees(got: &Value, expect: &Json, tolerance: &Tolerance) -> Verdict {
     let items = expect["items"].as_array().ok_or("no items")?;
     let got: Vec<Value> = match got {
@@ -185,8 +193,17 @@ fn array_agrees(got: &Value, expect: &Json, tolerance: &Tolerance) -> Verdict {
     if got.len() != items.len() {
         return Err(format!("expected {} elements, got {}: {got:?}", items.len(), got.len()));
     }
+    let bins: Vec<&Vec<Json>> = BINS.iter().filter_map(|name| expect[name].as_array()).collect();
     for (number, (got, want)) in got.iter().zip(items).enumerate() {
-        value_agrees(got, want, tolerance).map_err(|reason| format!("element {}: {reason}", number + 1))?;
+        match got {
+            // The answer of a split: where the piece lies, then the piece.
+            Value::Record(_) if !bins.is_empty() => {
+                let want: Vec<Json> = bins.iter().map(|bins| bins[number].clone()).chain([want.clone()]).collect();
+                value_agrees(got, &Json::Array(want), tolerance)
+            }
+            _ => value_agrees(got, want, tolerance),
+        }
+        .map_err(|reason| format!("element {}: {reason}", number + 1))?;
     }
     Ok(())
 }

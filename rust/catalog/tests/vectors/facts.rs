@@ -89,6 +89,9 @@ fn is_of(value: &Value, ty: Type) -> bool {
         (Value::Tpoint(point), Type::Tgeogpoint) => point.geodetic,
         (Value::Tbox(tbox), Type::TboxFloat) => !matches!(tbox.value, Some(NumSpan::Int(_))),
         (Value::Tbox(tbox), Type::TboxInt) => !matches!(tbox.value, Some(NumSpan::Float(_))),
+        (Value::Record(values), Type::Record(of)) => {
+            values.len() == of.fields.len() && values.iter().zip(of.fields).all(|(v, (_, ty))| is_of(v, *ty))
+        }
         (Value::Array(values), Type::Array(of)) => values.iter().all(|v| is_of(v, *of)),
         (Value::Doubles(_), Type::Array(Type::Double)) | (Value::Times(_), Type::Array(Type::Timestamptz)) => true,
         (value, ty) => matches!(

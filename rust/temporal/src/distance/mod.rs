@@ -18,11 +18,11 @@ pub(crate) use nearest::{length, nearest_squared, share_before_nearest};
 use crate::error::{Error, Result};
 use crate::point::TPointRef;
 
-/// Checks that two temporal points can be measured against each other in the plane or in space.
+/// Checks that two temporal points are in the same space.
 ///
 /// # Errors
-/// Planar with geodetic, different reference systems (also unknown with known), 2D with 3D; both geodetic is not served.
-pub(crate) fn check_operands(a: &TPointRef<'_>, b: &TPointRef<'_>) -> Result<()> {
+/// Planar with geodetic, different reference systems (also unknown with known), 2D with 3D.
+pub(crate) fn check_space(a: &TPointRef<'_>, b: &TPointRef<'_>) -> Result<()> {
     if a.geodetic != b.geodetic {
         return Err(Error::MixedGeodetic);
     }
@@ -32,6 +32,15 @@ pub(crate) fn check_operands(a: &TPointRef<'_>, b: &TPointRef<'_>) -> Result<()>
     if a.has_z != b.has_z {
         return Err(Error::MixedDimensions);
     }
+    Ok(())
+}
+
+/// Checks that two temporal points can be measured against each other in the plane or in space.
+///
+/// # Errors
+/// As [`check_space`]; both geodetic is not served.
+pub(crate) fn check_operands(a: &TPointRef<'_>, b: &TPointRef<'_>) -> Result<()> {
+    check_space(a, b)?;
     if a.geodetic {
         return Err(Error::Unsupported {
             what: "a distance between two tgeogpoint".to_owned(),
