@@ -92,7 +92,8 @@ pub struct Entry {
     /// Planner fact.
     pub implies: Implies,
     /// MEOS C functions with the same answer, each with its argument map: `edwithin_tgeo_tgeo` or
-    /// `tgeo_space_split(a, x, y, z, o, _, inc)` where C and SQL differ.
+    /// `tgeo_space_split(a, x, y, z, o, _, inc)` where C and SQL differ. In the map `_` is any value, a number, a word or
+    /// `'text'` the only value that the entry answers for, and `options=3` a parameter that no C argument goes to.
     pub meos: &'static [&'static str],
     /// A call with its answer, for DESCRIBE FUNCTION and run as a test: `eDwithin(...) -> true`.
     pub example: &'static str,

@@ -64,6 +64,22 @@ functions! {
         |stbox: STBox, margin: Interval| expand_time(&stbox, margin.0), cost: Constant, meos: ["stbox_expand_time"],
         example: "Tmin(expandTime(stboxT(TIMESTAMP '2026-01-02 00:00:00'), INTERVAL '1' DAY)) -> 2026-01-01 00:00:00";
 
+    /// The box of the trip with more time before and after; a negative interval shrinks it; NULL where nothing is left.
+    ///
+    /// Source: MobilityDB `expandTime`.
+    expandTime(trip: Tgeompoint, margin: Interval) -> Stbox =
+        |trip: TPointRef<'_>, margin: Interval| expand_time(&of_trip(&trip), margin.0),
+        meos: ["tspatial_expand_time"],
+        example: "Tmin(expandTime(tgeompoint('POINT(1 2)@2026-01-02 00:00:00'), INTERVAL '1' DAY)) -> 2026-01-01 00:00:00";
+
+    /// The box of the trip with more time before and after; a negative interval shrinks it; NULL where nothing is left.
+    ///
+    /// Source: MobilityDB `expandTime`.
+    expandTime(trip: Tgeogpoint, margin: Interval) -> Stbox =
+        |trip: TPointRef<'_>, margin: Interval| expand_time(&of_trip(&trip), margin.0),
+        meos: ["tspatial_expand_time"],
+        example: "Tmin(expandTime(tgeogpoint('POINT(1 2)@2026-01-02 00:00:00'), INTERVAL '1' DAY)) -> 2026-01-01 00:00:00";
+
     /// The box with its time moved by an interval. A box without time is an error. Source: MobilityDB `shiftTime`.
     shiftTime(stbox: Stbox, shift: Interval) -> Stbox =
         |stbox: STBox, shift: Interval| shift_scale_time(&stbox, Some(shift.0), None), nullable: false, cost: Constant,

@@ -1,6 +1,7 @@
 //! Distances of moving points to fixed geometries (MobilityDB, "Distance Operations"), in both orders of arguments.
 
-use temporal::distance::geometry as distance;
+use temporal::boxes::STBox;
+use temporal::distance::{geometry as distance, stbox as to_stbox};
 use temporal::geom::{Geometry, Shape};
 use temporal::point::TPointRef;
 
@@ -65,3 +66,43 @@ fn reversed(mut line: Geometry) -> Geometry {
     }
     line
 }
+
+/// The entries of one order of arguments that measure to a box.
+macro_rules! box_distances {
+    ($module:ident, trip: [$($trip:tt)*] [$($trip_arguments:tt)*] $trip_call:literal,
+     geom: [$($geom:tt)*] [$($geom_arguments:tt)*] $geom_call:literal, $t:ident, $g:ident, $s:ident) => {
+        pub(crate) mod $module {
+            use super::*;
+
+            functions! {
+                /// Smallest distance of a moving point to a box during the time of the box.
+                ///
+                /// In units of the coordinates; 0 inside. NULL if they share no time. The trajectory counts as closed over the time that
+                /// they share. A box without space, a geodetic box, mixed SRIDs, and 2D with 3D, are errors. Source: MobilityDB, `|=|`.
+                nearestApproachDistance($($trip)*) -> Double =
+                    |$($trip_arguments)*| to_stbox::nearest_approach_distance(&$t, &$s),
+                    implies: LowerBound, cost: Linear, meos: ["nad_tgeo_stbox(trip, stbox)"],
+                    example: {concat!("nearestApproachDistance(", $trip_call, ") -> 2.0")};
+
+                /// Smallest distance of a geometry to a box, whatever its time.
+                ///
+                /// In units of the coordinates; 0 where they share a position, polygons filled. NULL if the geometry is empty. A box without
+                /// space, a geodetic box, mixed SRIDs, 2D with 3D, and polygons with z, are errors. Source: MobilityDB, `|=|`.
+                nearestApproachDistance($($geom)*) -> Double = |$($geom_arguments)*| to_stbox::geometry_distance($g, &$s),
+                    cost: Linear, meos: ["nad_stbox_geo(stbox, geom)"],
+                    example: {concat!("nearestApproachDistance(", $geom_call, ") -> 5.0")};
+            }
+        }
+    };
+}
+
+box_distances!(box_second,
+    trip: [trip: Tgeompoint, stbox: Stbox] [trip: TPointRef<'_>, stbox: STBox]
+        "tgeompoint('[Point(0 0)@2026-01-01, Point(10 0)@2026-01-03]'), stboxX(4, 2, 6, 3)",
+    geom: [geom: Geometry, stbox: Stbox] [geom: &Geometry, stbox: STBox] "geomFromText('POINT(0 0)'), stboxX(3, 4, 6, 6)",
+    trip, geom, stbox);
+box_distances!(box_first,
+    trip: [stbox: Stbox, trip: Tgeompoint] [stbox: STBox, trip: TPointRef<'_>]
+        "stboxX(4, 2, 6, 3), tgeompoint('[Point(0 0)@2026-01-01, Point(10 0)@2026-01-03]')",
+    geom: [stbox: Stbox, geom: Geometry] [stbox: STBox, geom: &Geometry] "stboxX(3, 4, 6, 6), geomFromText('POINT(0 0)')",
+    trip, geom, stbox);

@@ -13,6 +13,7 @@ mod distance;
 mod geometry;
 mod geometry_distances;
 mod geometry_relations;
+mod mfjson;
 mod movement;
 mod point_constructors;
 mod projection;
@@ -50,13 +51,12 @@ pub(crate) const FAMILIES: &[&[crate::Entry]] = &[
     text::tstzspanset::ENTRIES,
     text::tstzset::ENTRIES,
     text::ewkt::ENTRIES,
-    bounds_wkb::stbox::ENTRIES,
-    bounds_wkb::tstzspan::ENTRIES,
-    bounds_wkb::tstzspanset::ENTRIES,
     distance::ENTRIES,
     relations::ENTRIES,
     geometry_distances::trip_first::ENTRIES,
     geometry_distances::geometry_first::ENTRIES,
+    geometry_distances::box_second::ENTRIES,
+    geometry_distances::box_first::ENTRIES,
     geometry_relations::trip_first::ENTRIES,
     geometry_relations::geometry_first::ENTRIES,
     wkb::tgeompoint::ENTRIES,
@@ -65,6 +65,15 @@ pub(crate) const FAMILIES: &[&[crate::Entry]] = &[
     wkb::tint::ENTRIES,
     wkb::tbool::ENTRIES,
     wkb::ttext::ENTRIES,
+    bounds_wkb::stbox::ENTRIES,
+    bounds_wkb::tstzspan::ENTRIES,
+    bounds_wkb::tstzspanset::ENTRIES,
+    mfjson::tgeompoint::ENTRIES,
+    mfjson::tgeogpoint::ENTRIES,
+    mfjson::tfloat::ENTRIES,
+    mfjson::tint::ENTRIES,
+    mfjson::tbool::ENTRIES,
+    mfjson::ttext::ENTRIES,
     validity::tgeompoint::ENTRIES,
     validity::tgeogpoint::ENTRIES,
     validity::tfloat::ENTRIES,
@@ -108,8 +117,10 @@ pub(crate) const FAMILIES: &[&[crate::Entry]] = &[
     time_predicates::to_tint::ENTRIES,
     time_predicates::tbool::ENTRIES,
     time_predicates::to_tbool::ENTRIES,
+    time_predicates::both_tbool::ENTRIES,
     time_predicates::ttext::ENTRIES,
     time_predicates::to_ttext::ENTRIES,
+    time_predicates::both_ttext::ENTRIES,
     restrict_time::tgeompoint::ENTRIES,
     restrict_time::tgeogpoint::ENTRIES,
     restrict_time::tfloat::ENTRIES,

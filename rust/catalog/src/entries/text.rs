@@ -12,9 +12,9 @@ use temporal::text::{boxes, max_digits, span, temporal as text};
 use crate::functions;
 use crate::value::Tstzset;
 
-/// The entries of one type: the constructor from text, and `asText`.
+/// The entries of one type: the constructor from text with its other names, and `asText`.
 macro_rules! as_text {
-    ($module:ident, $Type:ident, $type:ident, [$($in:literal),*], [$($out:literal),*], $parse:expr, $format:expr, $example:literal) => {
+    ($module:ident, $Type:ident, $type:ident, [$($name:literal),*], [$($in:literal),*], [$($out:literal),*], $parse:expr, $format:expr, $example:literal) => {
         pub(super) mod $module {
             use super::*;
 
@@ -25,10 +25,11 @@ macro_rules! as_text {
                 /// up. Text that is not exactly one valid value is an error that names the character. A string literal in the place of
                 /// such a value is read the same way.
                 $type(text: Text, zone: Text) -> $Type = $parse, session_zone: true, nullable: false,
+                    aliases: [$($name),*],
                     meos: [$($in),*],
                     example: {concat!(stringify!($type), "('", $example, "') -> ", $example)};
 
-                /// Text of the value, times in UTC, without the SRID.
+                /// Text of the value, times in UTC; of a moving point without its SRID.
                 ///
                 /// `digits`: the most decimals, 15 if left out; a negative number is an error.
                 asText(value: $Type, digits: Int = "15") -> Text =
@@ -44,6 +45,7 @@ as_text!(
     tgeompoint,
     Tgeompoint,
     tgeompoint,
+    ["tgeompointFromText", "tgeompointFromEWKT"],
     ["tgeompoint_in(text)"],
     ["tspatial_as_text"],
     |t: &str, zone: &str| text::parse_tpoint(t, zone, false),
@@ -54,6 +56,7 @@ as_text!(
     tgeogpoint,
     Tgeogpoint,
     tgeogpoint,
+    ["tgeogpointFromText", "tgeogpointFromEWKT"],
     ["tgeogpoint_in(text)"],
     ["tspatial_as_text"],
     |t: &str, zone: &str| text::parse_tpoint(t, zone, true),
@@ -64,6 +67,7 @@ as_text!(
     tfloat,
     Tfloat,
     tfloat,
+    ["tfloatFromText"],
     ["tfloat_in(text)"],
     ["tfloat_out"],
     text::parse::<f64>,
@@ -74,6 +78,7 @@ as_text!(
     tint,
     Tint,
     tint,
+    ["tintFromText"],
     ["tint_in(text)"],
     ["tint_out(value)"],
     text::parse::<i32>,
@@ -84,6 +89,7 @@ as_text!(
     tbool,
     Tbool,
     tbool,
+    ["tboolFromText"],
     ["tbool_in(text)"],
     ["tbool_out(value)"],
     text::parse::<bool>,
@@ -94,6 +100,7 @@ as_text!(
     ttext,
     Ttext,
     ttext,
+    ["ttextFromText"],
     ["ttext_in(text)"],
     [],
     text::parse::<String>,
@@ -104,6 +111,7 @@ as_text!(
     stbox,
     Stbox,
     stbox,
+    ["stboxFromText"],
     ["stbox_in(text)"],
     ["stbox_out"],
     boxes::parse_stbox,
@@ -114,6 +122,7 @@ as_text!(
     tbox,
     TboxFloat,
     tbox,
+    ["tboxFromText"],
     ["tbox_in(text)"],
     [],
     |t: &str, zone: &str| boxes::parse_tbox(t, zone).and_then(|b| of_numbers(b, false)),
@@ -124,6 +133,7 @@ as_text!(
     tboxint,
     TboxInt,
     tboxint,
+    ["tboxintFromText"],
     [],
     [],
     |t: &str, zone: &str| boxes::parse_tbox(t, zone).and_then(|b| of_numbers(b, true)),
@@ -134,6 +144,7 @@ as_text!(
     tstzspan,
     Tstzspan,
     tstzspan,
+    ["tstzspanFromText"],
     ["tstzspan_in(text)"],
     [],
     span::parse_span::<i64>,
@@ -144,6 +155,7 @@ as_text!(
     floatspan,
     Floatspan,
     floatspan,
+    ["floatspanFromText"],
     ["floatspan_in(text)"],
     [],
     span::parse_span::<f64>,
@@ -154,6 +166,7 @@ as_text!(
     intspan,
     Intspan,
     intspan,
+    ["intspanFromText"],
     ["intspan_in(text)"],
     [],
     span::parse_span::<i32>,
@@ -164,6 +177,7 @@ as_text!(
     tstzspanset,
     Tstzspanset,
     tstzspanset,
+    ["tstzspansetFromText"],
     ["tstzspanset_in(text)"],
     [],
     span::parse_span_set::<i64>,
@@ -174,6 +188,7 @@ as_text!(
     tstzset,
     Tstzset,
     tstzset,
+    ["tstzsetFromText"],
     ["tstzset_in(text)"],
     [],
     |t: &str, zone: &str| span::parse_set(t, zone).map(Tstzset),
@@ -214,5 +229,12 @@ pub(super) mod ewkt {
             |v: TPointRef<'_>, digits: i32| Ok::<_, Error>(text::format_tpoint(&v, max_digits(digits)?)),
             nullable: false, meos: ["tspatial_as_ewkt"],
             example: "asEWKT(tgeogpoint('POINT(1 2)@2000-01-01')) -> SRID=4326;POINT(1 2)@2000-01-01 00:00:00+00";
+
+        /// Text of the box with its SRID in front, times in UTC, as `asText`.
+        ///
+        /// `digits`: the most decimals, 15 if left out; a negative number is an error. The SRID is left out where it is 0.
+        asEWKT(value: Stbox, digits: Int = "15") -> Text =
+            |v: STBox, digits: i32| Ok::<_, Error>(boxes::format_stbox(&v, max_digits(digits)?)), nullable: false,
+            example: "asEWKT(stbox('SRID=25832;STBOX X((1,2),(3,4))')) -> SRID=25832;STBOX X((1,2),(3,4))";
     }
 }

@@ -1,4 +1,4 @@
-//! Topology and positions of a temporal value and a span of time (MobilityDB, "Topological Operations", "Position Operations").
+//! Topology and positions of a temporal value and a span of time, and of two values without a box (MobilityDB, "Topological Operations", "Position Operations").
 //!
 //! Inclusivity is respected, unlike between boxes: a value that ends before 2 o'clock shares no time with `[2, 3]`. Each
 //! predicate also is Spark SQL over struct fields that cannot throw.
@@ -134,9 +134,14 @@ macro_rules! boxed {
     };
 }
 
-/// Both orders, for a type whose time is a field of its own.
+/// Both orders and two values, for a type whose time is a field of its own.
 macro_rules! spanned {
-    ($module:ident, $reverse:ident, $Type:ident $rust:ty, $example:literal) => {
+    ($module:ident, $reverse:ident, $both:ident, $Type:ident $rust:ty, $example:literal) => {
+        predicates!(
+            $both, $Type $rust, ["{0}.time.lower", "{0}.time.upper", "{0}.time.lower_inc", "{0}.time.upper_inc"] $example,
+            $Type $rust, ["{1}.time.lower", "{1}.time.upper", "{1}.time.lower_inc", "{1}.time.upper_inc"] $example,
+            "temporal_temporal"
+        );
         with_span!(
             $module, $reverse, $Type $rust, ["{0}.time.lower", "{0}.time.upper", "{0}.time.lower_inc", "{0}.time.upper_inc"],
             ["{1}.time.lower", "{1}.time.upper", "{1}.time.lower_inc", "{1}.time.upper_inc"], $example
@@ -148,5 +153,5 @@ boxed!(tgeompoint, to_tgeompoint, Tgeompoint TPointRef<'_>, "tgeompoint('POINT(1
 boxed!(tgeogpoint, to_tgeogpoint, Tgeogpoint TPointRef<'_>, "tgeogpoint('POINT(1 1)@2026-01-01')");
 boxed!(tfloat, to_tfloat, Tfloat View<'_, f64>, "tfloat('1.5@2026-01-01')");
 boxed!(tint, to_tint, Tint View<'_, i32>, "tint('1@2026-01-01')");
-spanned!(tbool, to_tbool, Tbool View<'_, bool>, "tbool('t@2026-01-01')");
-spanned!(ttext, to_ttext, Ttext View<'_, String>, "ttext('a@2026-01-01')");
+spanned!(tbool, to_tbool, both_tbool, Tbool View<'_, bool>, "tbool('t@2026-01-01')");
+spanned!(ttext, to_ttext, both_ttext, Ttext View<'_, String>, "ttext('a@2026-01-01')");

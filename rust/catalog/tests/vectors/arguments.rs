@@ -59,6 +59,9 @@ pub fn arguments(route: &Route, args: &[Json], routes: &Routes) -> Arguments {
             },
         }
     }
+    for (index, text) in &route.fixed {
+        values[*index] = literal(&params[*index], text);
+    }
     if route.entry.session_zone {
         values[open] = Some(Value::Text("UTC".to_owned()));
     }
@@ -72,6 +75,7 @@ pub fn arguments(route: &Route, args: &[Json], routes: &Routes) -> Arguments {
 fn is_constant(arg: &Json, word: &str) -> bool {
     match (arg["type"].as_str(), &arg["value"]) {
         (Some("null"), _) => word == "null",
+        (Some("cstring" | "text"), _) => arg["text"] == *word,
         (_, Json::Bool(value)) => word == value.to_string(),
         (_, number) => number.as_f64().is_some_and(|n| word.parse() == Ok(n)),
     }
@@ -191,7 +195,11 @@ fn int(value: &Json) -> Result<i32, String> {
 
 /// The value of an argument left out; `None` where the parameter has no default that is a plain literal.
 fn default_value(param: &Param) -> Option<Value> {
-    let literal = param.default?;
+    literal(param, param.default?)
+}
+
+/// The value that a literal gives a parameter; `None` where it is not a plain one.
+fn literal(param: &Param, literal: &str) -> Option<Value> {
     if literal.eq_ignore_ascii_case("null") || literal.starts_with("CAST(NULL") {
         return Some(Value::Null);
     }

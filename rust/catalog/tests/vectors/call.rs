@@ -8,7 +8,7 @@ use serde_json::Value as Json;
 use crate::arguments::{Arguments, arguments};
 use crate::compare::{Tolerance, agrees};
 use crate::corpus::Vector;
-use crate::meos::{Route, Routes};
+use crate::meos::Routes;
 
 /// What became of a vector.
 #[derive(Debug, PartialEq)]
@@ -56,11 +56,10 @@ pub fn parse_literal(kind: &str, literal: &str, routes: &Routes) -> Option<Answe
 
 fn candidates(vector: &Vector, expect: &Json, routes: &Routes) -> Vec<(&'static Entry, Result<Vec<Value>, String>)> {
     let mut fitting = Vec::new();
-    for Route { entry, slots } in routes.of(&vector.function) {
-        let route = Route { entry, slots: slots.clone() };
-        match arguments(&route, &vector.args, routes) {
-            Arguments::Fit(values, widened) => fitting.push((widened, *entry, Ok(values))),
-            Arguments::Refused(reason) => fitting.push((0, *entry, Err(reason))),
+    for route in routes.of(&vector.function) {
+        match arguments(route, &vector.args, routes) {
+            Arguments::Fit(values, widened) => fitting.push((widened, route.entry, Ok(values))),
+            Arguments::Refused(reason) => fitting.push((0, route.entry, Err(reason))),
             Arguments::Misfit => {}
         }
     }

@@ -5,7 +5,11 @@ use super::{STBox, SpaceBounds};
 use crate::error::{Error, Result};
 use crate::point::Point;
 
-fn planar(function: &'static str, stbox: &STBox) -> Result<SpaceBounds> {
+/// The bounds in space of a box in the plane.
+///
+/// # Errors
+/// Where it has none or is geodetic.
+pub(crate) fn planar(function: &'static str, stbox: &STBox) -> Result<SpaceBounds> {
     let space = stbox.space.ok_or_else(|| Error::Argument {
         argument: function,
         expected: "a box with an x dimension",

@@ -5,6 +5,7 @@ pub mod geometry;
 mod nearest;
 pub(crate) mod parts;
 pub(crate) mod standing;
+pub mod stbox;
 mod synchronise;
 mod tdistance;
 

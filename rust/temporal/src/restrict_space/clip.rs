@@ -13,7 +13,7 @@ const NEAR: f64 = 1e-9;
 
 /// The part of a segment inside of a box: ratios of the way, and whether each end belongs to it.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub(super) struct Part {
+pub(crate) struct Part {
     pub from: f64,
     pub to: f64,
     pub from_inc: bool,
@@ -22,7 +22,7 @@ pub(super) struct Part {
 
 /// A box whose greatest coordinates may be excluded.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Sides {
+pub(crate) struct Sides {
     bounds: SpaceBounds,
     axes: usize,
     upper_inc: bool,
@@ -46,7 +46,7 @@ fn coordinate(p: &Point, axis: usize) -> f64 {
 
 impl Sides {
     /// The sides of `bounds`; z counts where both the box and the trip have it.
-    pub(super) fn new(bounds: SpaceBounds, trip_has_z: bool, upper_inc: bool) -> Self {
+    pub(crate) fn new(bounds: SpaceBounds, trip_has_z: bool, upper_inc: bool) -> Self {
         let axes = if bounds.has_z && trip_has_z { 3 } else { 2 };
         Self { bounds, axes, upper_inc }
     }
@@ -73,7 +73,7 @@ impl Sides {
     }
 
     /// The part of the straight way from `a` to `b` in the box; a touch is a part of no length.
-    pub(super) fn clip(&self, a: &Point, b: &Point) -> Option<Part> {
+    pub(crate) fn clip(&self, a: &Point, b: &Point) -> Option<Part> {
         let mut enter = Passage { at: 0.0, side: None, inc: true };
         let mut leave = Passage { at: 1.0, side: None, inc: true };
         for axis in 0..self.axes {

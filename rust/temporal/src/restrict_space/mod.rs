@@ -6,4 +6,5 @@
 mod clip;
 mod stbox;
 
+pub(crate) use clip::Sides;
 pub use stbox::{Border, at_stbox, minus_stbox};
