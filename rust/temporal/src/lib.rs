@@ -24,6 +24,7 @@ pub mod restrict_time;
 pub mod rounding;
 pub mod shift_scale;
 pub mod similarity;
+pub mod simplify;
 pub mod span;
 pub mod spanset;
 pub mod temporal;

@@ -21,6 +21,7 @@ mod relations;
 mod restrict_space;
 mod restrict_time;
 mod similarity;
+mod simplify;
 mod span_predicates;
 mod spans;
 mod tbox;
@@ -130,6 +131,8 @@ pub(crate) const FAMILIES: &[&[crate::Entry]] = &[
     similarity::tgeompoint::ENTRIES,
     similarity::tgeogpoint::ENTRIES,
     similarity::tfloat::ENTRIES,
+    simplify::tgeompoint::ENTRIES,
+    simplify::tfloat::ENTRIES,
     point_constructors::tgeompoint::ENTRIES,
     point_constructors::tgeogpoint::ENTRIES,
     value_constructors::tfloat::ENTRIES,
