@@ -1,7 +1,11 @@
 """What the README shows is what happens."""
 
+import os
 import re
+import subprocess
 from pathlib import Path
+
+from conftest import EXTENSION
 
 README = (Path(__file__).parents[2] / "README.md").read_text()
 
@@ -36,6 +40,25 @@ def test_scala_asks_queries_that_run(spark):
     assert queries
     for query in queries:
         assert rows(spark.sql(query))
+
+
+def shell(program, typed, folder):
+    """What one of Spark's shells prints; unlike a session of the tests it keeps its tables in Hive's catalog."""
+    command = [program, "--master", "local[1]", "--driver-memory", "1g", "--jars", os.environ["MOBILITY_JAR"]]
+    command += ["--conf", f"spark.sql.extensions={EXTENSION}"]
+    process = subprocess.run(command, input=typed, cwd=folder, capture_output=True, text=True, timeout=300)
+    assert process.returncode == 0, process.stderr[-4000:]
+    return process.stdout
+
+
+def test_spark_sql_prints_the_answer_shown(tmp_path):
+    for query, expected in blocks("sql"):
+        assert "\n".join(expected) + "\n" in shell("spark-sql", query.strip() + ";\n", tmp_path)
+
+
+def test_spark_shell_answers(tmp_path):
+    for code, _ in blocks("scala"):
+        assert "|5.0|" in re.sub(" ", "", shell("spark-shell", code, tmp_path))
 
 
 def test_settings_are_the_ones_that_the_sources_declare():

@@ -33,15 +33,13 @@ public final class MobilitySparkExtensions
         .byName()
         .forEach(
             (name, overloads) -> {
-              if (shared.contains(name)) {
-                String other = SharedNames.renamed(name);
-                inject(extensions, other, overloads, false, a -> SharedNames.build(name, a));
-              } else {
+              if (!shared.contains(name)) {
                 inject(extensions, name, overloads, false, a -> resolve(name, overloads, a, false));
               }
               injectAttempt(extensions, name, overloads);
             });
-    extensions.injectHintResolutionRule(session -> new SharedNames());
+    extensions.injectResolutionRule(
+        session -> new SharedNames((org.apache.spark.sql.classic.SparkSession) session));
     RuleRunner rules = new RuleRunner();
     extensions.injectOptimizerRule(session -> new OrderConjunctsByCost(rules));
     extensions.injectPlannerStrategy(session -> new OrderConjunctsByCost.AtPlanning(rules));

@@ -74,7 +74,7 @@ final class SharedNamesTest {
         found.add(session.sql(query).schema().toDDL());
         answers.put(query, found);
       } catch (Exception refused) {
-        String message = refused.getMessage().lines().findFirst().orElse("").replace("mobility_", "");
+        String message = refused.getMessage().lines().findFirst().orElse("");
         answers.put(query, List.of(message));
       }
     }
