@@ -11,7 +11,7 @@ use crate::geom::check_lon_lat;
 use crate::motion::{GreatCircle, Motion, Straight};
 use crate::movement::segment_length;
 use crate::normalize::{NUMBER, normalize_on, tolerance};
-use crate::point::{Point, TPoint};
+use crate::point::{Point, TPoint, TPointRef};
 use crate::span::TstzSpan;
 use crate::temporal::{Interp, Piece, Subtype, Temporal};
 use crate::time::{check_time, format_timestamp};
@@ -274,7 +274,7 @@ pub struct Space {
 
 impl Space {
     /// The space of a temporal point.
-    pub fn of(point: &TPoint) -> Self {
+    pub fn of(point: &TPointRef<'_>) -> Self {
         Self { srid: point.srid, geodetic: point.geodetic, has_z: point.has_z }
     }
 
@@ -382,7 +382,7 @@ pub type Instants = (Space, Vec<(i64, Point)>);
 pub fn instants_of<'a>(points: impl IntoIterator<Item = &'a TPoint>) -> Result<Option<Instants>> {
     let mut found: Option<Instants> = None;
     for point in points {
-        let space = Space::of(point);
+        let space = Space::of(&point.view());
         if point.track.subtype != Subtype::Instant {
             return Err(Error::Argument {
                 argument: "instants",

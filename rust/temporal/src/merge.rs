@@ -1,12 +1,15 @@
 //! Values put together: merge of any number, append to the end (MobilityDB, "Modifications").
 
-use crate::construct::{Gaps, Sortable};
+use crate::construct::{Gaps, Sortable, Space};
 use crate::error::{Error, Result};
-use crate::motion::Motion;
-use crate::normalize::normalize_on;
+use crate::motion::{GreatCircle, Motion, Straight};
+use crate::movement::segment_length;
+use crate::normalize::{normalize_on, tolerance};
+use crate::point::{Point, TPoint, TPointRef};
 use crate::restrict_time::span_of;
 use crate::temporal::{Interp, Piece, Run, Subtype, Temporal, View};
 use crate::time::format_timestamp;
+use crate::validate::check;
 
 /// The value that is each of the given ones in its time; `None` of none.
 ///
@@ -122,8 +125,8 @@ fn concatenate<V: Sortable>(interp: Interp, runs: Vec<Run<'_, V>>) -> Result<Tem
 /// with the same value closes an excluded end.
 ///
 /// # Errors
-/// Naming the time of an instant before the end, or of a different value at the end; for a gap in a Discrete sequence.
-/// Source: MobilityDB `appendInstant`.
+/// Naming the time of an instant before the end, or of a different value at the end; for a gap in a Discrete sequence, and for
+/// an interpolation that the type does not have. Source: MobilityDB `appendInstant`.
 pub fn append_instant<V: Sortable>(
     value: View<'_, V>,
     (time_us, next): (i64, V),
@@ -145,6 +148,7 @@ pub fn append_instant<V: Sortable>(
         times: value.times.to_vec(),
         values: value.values.to_vec(),
     };
+    check(V::WHAT, made.view())?;
     let place = made.pieces.len() - 1;
     if time_us == end {
         if *last != next {
@@ -201,4 +205,53 @@ pub fn append_sequence<V: Sortable>(
     }
     let made = merge(&[value, next], tolerance, motion)?;
     made.ok_or_else(|| Error::Invalid { what: V::WHAT, reason: "no value".to_owned() })
+}
+
+/// [`merge`] of temporal points.
+///
+/// # Errors
+/// As [`merge`]; for points that differ in their reference system, in dimensions, or planar against geodetic.
+pub fn merge_points(parts: &[TPointRef<'_>]) -> Result<Option<TPoint>> {
+    let Some(first) = parts.first() else { return Ok(None) };
+    let space = Space::of(first);
+    parts[1..].iter().try_for_each(|part| space.check_same(&Space::of(part)))?;
+    let tracks: Vec<View<'_, Point>> = parts.iter().map(|part| part.track).collect();
+    let tolerance = tolerance(space.srid, space.geodetic);
+    let made = match space.geodetic {
+        true => merge(&tracks, tolerance, &GreatCircle),
+        false => merge(&tracks, tolerance, &Straight),
+    };
+    Ok(made?.map(|track| space.point(track)))
+}
+
+/// [`append_instant`] to a temporal point; distances in units of the reference system, in metres if geodetic.
+///
+/// # Errors
+/// As [`append_instant`] and [`merge_points`].
+pub fn append_position(value: &TPointRef<'_>, next: &TPointRef<'_>, interp: Interp, gaps: Gaps) -> Result<TPoint> {
+    let space = Space::of(value);
+    space.check_same(&Space::of(next))?;
+    let instant = (next.track.times[0], next.track.values[0]);
+    let tolerance = tolerance(space.srid, space.geodetic);
+    let distance = |a: &Point, b: &Point| segment_length(a, b, space.geodetic);
+    let made = match space.geodetic {
+        true => append_instant(value.track, instant, interp, gaps, (tolerance, &GreatCircle), distance),
+        false => append_instant(value.track, instant, interp, gaps, (tolerance, &Straight), distance),
+    };
+    Ok(space.point(made?))
+}
+
+/// [`append_sequence`] to a temporal point.
+///
+/// # Errors
+/// As [`append_sequence`] and [`merge_points`].
+pub fn append_path(value: &TPointRef<'_>, next: &TPointRef<'_>) -> Result<TPoint> {
+    let space = Space::of(value);
+    space.check_same(&Space::of(next))?;
+    let tolerance = tolerance(space.srid, space.geodetic);
+    let made = match space.geodetic {
+        true => append_sequence(value.track, next.track, tolerance, &GreatCircle),
+        false => append_sequence(value.track, next.track, tolerance, &Straight),
+    };
+    Ok(space.point(made?))
 }

@@ -14,6 +14,7 @@ mod geometry;
 mod geometry_distances;
 mod geometry_relations;
 mod mfjson;
+mod modification;
 mod movement;
 mod point_constructors;
 mod projection;
@@ -92,6 +93,12 @@ pub(crate) const FAMILIES: &[&[crate::Entry]] = &[
     box_predicates::stbox_tgeogpoint::ENTRIES,
     box_predicates::tgeogpoint_tgeogpoint::ENTRIES,
     boxes::ENTRIES,
+    modification::tgeompoint::ENTRIES,
+    modification::tgeogpoint::ENTRIES,
+    modification::tfloat::ENTRIES,
+    modification::tint::ENTRIES,
+    modification::tbool::ENTRIES,
+    modification::ttext::ENTRIES,
     movement::tgeompoint::ENTRIES,
     movement::tgeogpoint::ENTRIES,
     projection::ENTRIES,

@@ -92,7 +92,7 @@ macro_rules! point_constructors {
                      duplicates: Text = "'error'") -> $Type =
                     |all: &[Value], interp: &str, lower: bool, upper: bool, duplicates: &str|
                         sequence_of(collected(all)?, interp, (lower, upper), duplicates),
-                    kind: Aggregate(1),
+                    aliases: ["appendInstant"], kind: Aggregate(1),
                     example: {concat!("numInstants(", stringify!($Seq), "(", stringify!($type), "('POINT(1 2)@2026-01-01'))) -> 1")};
 
                 /// A linear sequence of the positions of a group, straight from columns, in any order of rows.

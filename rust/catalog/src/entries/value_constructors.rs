@@ -72,7 +72,7 @@ macro_rules! value_constructors {
                      duplicates: Text = "'error'") -> $Type =
                     |all: &[Value], interp: &str, lower: bool, upper: bool, duplicates: &str|
                         sequence_of(collected(all, $pick)?, interp, (lower, upper), duplicates),
-                    kind: Aggregate(1),
+                    aliases: ["appendInstant"], kind: Aggregate(1),
                     example: {concat!("numInstants(", stringify!($Seq), "(", stringify!($type), "(", $value, ", timestamp '2026-01-01 00:00:00Z'))) -> 1")};
 
                 /// A sequence set of instants, which may come in any order; a new sequence begins after a gap.

@@ -46,6 +46,7 @@ final class NativeAggregateTest {
         "SELECT vessel, asHexEWKB(tgeompointSeq(x, y, t, 25832)) FROM fixes GROUP BY vessel ORDER BY vessel",
         "SELECT vessel, asHexEWKB(tgeompointSeqSetGaps(x, y, t, 25832, '4 seconds')) FROM fixes GROUP BY vessel ORDER BY vessel",
         "SELECT vessel, asHexEWKB(tgeompointSeq(tgeompoint(x, y, t))) FROM fixes GROUP BY vessel ORDER BY vessel",
+        "SELECT vessel, asHexEWKB(merge(tgeompoint(x, y, t))) FROM fixes GROUP BY vessel ORDER BY vessel",
       })
   void theBytesAreTheSameForEveryPartitioning(String query) {
     fixes(1);
@@ -126,5 +127,27 @@ final class NativeAggregateTest {
             AnalysisException.class,
             () -> session.sql("SELECT tgeompointSeq(x, y, t, CAST(vessel AS INT)) FROM fixes"));
     assertTrue(refused.getMessage().contains("argument srid of an aggregate must be a constant"));
+  }
+
+  /** Legs of a minute each that meet at a common position, but for the last one, which begins at {@code lastX}. */
+  private static String legs(int lastX, int partitions) {
+    return " FROM (SELECT /*+ REPARTITION("
+        + partitions
+        + ") */ tgeompointSeq(array(tgeompoint(if(i = 99, "
+        + lastX
+        + ", i), i * i % 7, t), tgeompoint(i + 1, (i + 1) * (i + 1) % 7, t + INTERVAL '1' MINUTE))) leg"
+        + " FROM (SELECT CAST(id AS INT) i, TIMESTAMP '2020-01-01 00:00:00Z' + make_dt_interval(0, 0, id) t FROM range(100)))";
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {1, 7, 64})
+  void mergeOfLegsThatDisagreeAtATimeNamesItHoweverTheRowsAreSpread(int partitions) {
+    assertEquals(101, Sessions.value(session, "SELECT numInstants(merge(leg))" + legs(99, partitions)));
+    for (String call : List.of("merge(leg)", "mergeAgg(leg)", "merge(array_agg(leg))", "appendSequence(leg)")) {
+      Exception refused =
+          assertThrows(Exception.class, () -> session.sql("SELECT " + call + legs(7, partitions)).collect());
+      assertTrue(refused.getMessage().contains("two different values at 2020-01-01 01:39:00+00"), refused.getMessage());
+    }
+    assertEquals(1, Sessions.value(session, "SELECT 1"));
   }
 }
