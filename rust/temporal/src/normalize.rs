@@ -50,6 +50,13 @@ pub fn normalize_on<V: Base>(temporal: Temporal<V>, tolerance: f64, motion: &imp
         return temporal;
     }
     let joined = join_pieces(temporal);
+    // Without a branch, so that many are compared at once.
+    let repeats = |run: Run<'_, V>| {
+        run.values[..run.values.len() - 1].windows(2).fold(false, |repeats, w| repeats | (w[0] == w[1]))
+    };
+    if joined.interp == Interp::Step && !joined.view().runs().any(repeats) {
+        return joined;
+    }
     let (mut pieces, mut keep) = (Vec::with_capacity(joined.pieces.len()), Vec::with_capacity(joined.times.len()));
     for (piece, run) in joined.pieces.iter().zip(joined.view().runs()) {
         let start = keep.len();

@@ -17,7 +17,7 @@ use crate::distance::length as vector_length;
 use crate::error::{Error, Result};
 use crate::normalize::{NUMBER, normalize};
 use crate::point::{Point, TPointRef};
-use crate::temporal::{Interp, Piece, Subtype, TFloat, Temporal};
+use crate::temporal::{Interp, Piece, Run, Subtype, TFloat, Temporal};
 
 const US_PER_SECOND: f64 = 1e6;
 
@@ -29,6 +29,12 @@ pub fn segment_length(a: &Point, b: &Point, geodetic: bool) -> f64 {
     Geodesic.distance(geo::Point::new(a.x, a.y), geo::Point::new(b.x, b.y))
 }
 
+/// Length of a straight way in the plane or in space; infinite where squares overflow.
+fn plain_length(w: &[Point]) -> f64 {
+    let (dx, dy, dz) = (w[1].x - w[0].x, w[1].y - w[0].y, w[1].z - w[0].z);
+    (dx * dx + dy * dy + dz * dz).sqrt()
+}
+
 /// Length of the path.
 ///
 /// `trip`: n >= 1 instants. 0 for one instant, and for step and discrete values, which have no path; gaps do not count.
@@ -37,8 +43,15 @@ pub fn length(trip: &TPointRef<'_>) -> f64 {
     if trip.track.interp != Interp::Linear {
         return 0.0;
     }
-    let of_run = |values: &[Point]| values.windows(2).map(|w| segment_length(&w[0], &w[1], trip.geodetic)).sum::<f64>();
-    trip.track.runs().map(|run| of_run(run.values)).sum()
+    let sum = |of: fn(&[Point]) -> f64| -> f64 {
+        trip.track.runs().map(|run| run.values.windows(2).map(of).sum::<f64>()).sum()
+    };
+    if trip.geodetic {
+        return sum(|w| segment_length(&w[0], &w[1], true));
+    }
+    // The plain form first: it is twice as fast, and is right wherever it is finite.
+    let plain: f64 = trip.track.runs().map(|run| run.values.windows(2).map(plain_length).sum::<f64>()).sum();
+    if plain.is_finite() { plain } else { sum(|w| segment_length(&w[0], &w[1], false)) }
 }
 
 /// Length of the path up to each time: 0 at the start, carried over gaps, which add nothing.
@@ -86,9 +99,7 @@ pub fn speed(trip: &TPointRef<'_>) -> Result<Option<TFloat>> {
     let mut out = stepwise(trip.track.subtype);
     for run in trip.track.runs().filter(|run| run.times.len() > 1) {
         let start = out.times.len();
-        for (t, p) in run.times.windows(2).zip(run.values.windows(2)) {
-            out.values.push(segment_length(&p[0], &p[1], trip.geodetic) / seconds(t[0], t[1]));
-        }
+        out.values.extend(paces(&run, trip.geodetic));
         out.values.extend(out.values.last().copied());
         out.times.extend_from_slice(run.times);
         out.pieces.push(Piece { start, end: out.times.len(), lower_inc: run.lower_inc, upper_inc: run.upper_inc });
@@ -96,9 +107,17 @@ pub fn speed(trip: &TPointRef<'_>) -> Result<Option<TFloat>> {
     Ok((!out.pieces.is_empty()).then(|| normalize(out, NUMBER)))
 }
 
-fn seconds(from_us: i64, to_us: i64) -> f64 {
-    // Through i128: two times may be further apart than i64 can say.
-    (i128::from(to_us) - i128::from(from_us)) as f64 / US_PER_SECOND
+/// Speed on each segment of a run.
+fn paces(run: &Run<'_, Point>, geodetic: bool) -> Vec<f64> {
+    let pace = |length: f64, t: &[i64]| length * US_PER_SECOND / t[1].abs_diff(t[0]) as f64;
+    let segments = run.values.windows(2).zip(run.times.windows(2));
+    if !geodetic {
+        let plain: Vec<f64> = segments.clone().map(|(w, t)| pace(plain_length(w), t)).collect();
+        if plain.iter().fold(true, |finite, pace| finite & pace.is_finite()) {
+            return plain;
+        }
+    }
+    segments.map(|(w, t)| pace(segment_length(&w[0], &w[1], geodetic), t)).collect()
 }
 
 fn interpolation(interp: Interp) -> &'static str {
