@@ -1,4 +1,4 @@
-//! Numbers as liblwgeom writes them: the shortest digits that read back as the same number (Adams 2018, "Ryu"), then at
+//! Numbers as liblwgeom writes them: the shortest digits that read back as the same number (Zverovich, "Żmij"), then at
 //! most so many decimals, half to even; with an exponent below 1e-8 and from 1e15 on.
 
 use crate::error::{Error, Result};
@@ -17,6 +17,9 @@ pub fn max_digits(digits: i32) -> Result<usize> {
         found: digits.to_string(),
     })
 }
+
+/// Numbers that [`zmij`] writes without an exponent, and so do we.
+const PLAIN: std::ops::Range<f64> = 1e-4..1e15;
 
 /// A number as text with at most `digits` decimals; `NaN`, `Infinity` and `-Infinity` for what has no digits.
 pub fn format_number(value: f64, digits: usize) -> String {
@@ -40,7 +43,12 @@ pub(crate) fn push_number(text: &mut String, value: f64, digits: usize) {
         text.push('0');
         return;
     }
-    let (number, places) = shortest(magnitude);
+    let mut buffer = zmij::Buffer::new();
+    let shortest = buffer.format_finite(value);
+    if PLAIN.contains(&magnitude) && push_plain(text, shortest, digits) {
+        return;
+    }
+    let (number, places) = digits_of(shortest);
     if magnitude <= 1e-8 || magnitude >= 1e15 {
         // One digit before the point, and the exponent says where it belongs.
         let length = number.checked_ilog10().unwrap_or(0) as i32;
@@ -51,14 +59,29 @@ pub(crate) fn push_number(text: &mut String, value: f64, digits: usize) {
     }
 }
 
-/// The shortest decimal number that reads back as `value`: its digits as a whole number, and how many of them are
-/// decimals (negative: zeros follow). `value`: positive and finite.
-fn shortest(value: f64) -> (u64, i32) {
-    let text = format!("{value:e}");
-    let (mantissa, exponent) = text.split_once('e').unwrap_or((&text, "0"));
-    let decimals = mantissa.len().saturating_sub(2) as i32;
+/// Appends a number that is written without an exponent, unless it has more than `digits` decimals.
+fn push_plain(text: &mut String, number: &str, digits: usize) -> bool {
+    let whole = number.strip_suffix(".0").unwrap_or(number);
+    // A short one need not be searched.
+    let fits = whole.len() <= digits || decimals(whole) <= digits;
+    if fits {
+        text.push_str(whole);
+    }
+    fits
+}
+
+/// How many digits stand behind the point.
+fn decimals(number: &str) -> usize {
+    number.bytes().position(|b| b == b'.').map_or(0, |point| number.len() - point - 1)
+}
+
+/// The digits of a number as a whole number, and how many of them are decimals (negative: zeros follow). The sign is left.
+fn digits_of(number: &str) -> (u64, i32) {
+    let (mantissa, exponent) = number.split_once('e').unwrap_or((number, "0"));
+    let mantissa = mantissa.strip_suffix(".0").unwrap_or(mantissa);
+    let decimals = decimals(mantissa);
     let digits = mantissa.bytes().filter(u8::is_ascii_digit).fold(0, |n, b| n * 10 + u64::from(b - b'0'));
-    (digits, decimals - exponent.parse::<i32>().unwrap_or(0))
+    (digits, decimals as i32 - exponent.parse::<i32>().unwrap_or(0))
 }
 
 /// Appends `number / 10^places`, rounded to `digits` decimals.
@@ -96,7 +119,18 @@ fn push_fixed(text: &mut String, negative: bool, mut number: u64, mut places: i3
 #[allow(clippy::unwrap_used)]
 mod tests {
     use super::*;
+    use proptest::prelude::*;
     use rstest::rstest;
+
+    proptest! {
+        #[test]
+        fn plain_numbers_have_no_exponent(value in prop_oneof![PLAIN, 1e-4..1.0, 1.0..1e6, Just(1e-4), Just(999999999999999.9)]) {
+            let mut buffer = zmij::Buffer::new();
+            let text = buffer.format_finite(value);
+            prop_assert!(!text.contains('e'), "{text}");
+            prop_assert_eq!(text.parse::<f64>(), Ok(value));
+        }
+    }
 
     #[rstest]
     #[case(1.5, 0, "2")]

@@ -2,7 +2,8 @@
 
 use crate::error::{Error, Result};
 use crate::geom::MAX_SRID;
-use crate::time::parse_timestamp;
+use crate::point::Point;
+use crate::time::{as_written, parse_timestamp};
 
 /// A place in text that is read as `what`; `zone` is where times without a zone are.
 pub struct Scan<'a> {
@@ -54,7 +55,12 @@ impl<'a> Scan<'a> {
     }
 
     pub(super) fn spaces(&mut self) {
-        self.at += self.rest().len() - self.rest().trim_start().len();
+        match self.text.as_bytes().get(self.at) {
+            // Most often there is none, or one before something else.
+            Some(b'!'..=b'~') | None => {}
+            Some(b' ') if matches!(self.text.as_bytes().get(self.at + 1), Some(b'!'..=b'~')) => self.at += 1,
+            _ => self.at += self.rest().len() - self.rest().trim_start().len(),
+        }
     }
 
     /// Takes `c` and the spaces after it, if it stands here.
@@ -98,9 +104,9 @@ impl<'a> Scan<'a> {
         word
     }
 
-    /// What stands before the first of `ends`, without spaces around it.
-    pub(super) fn until(&mut self, ends: &[char]) -> &'a str {
-        let length = self.rest().find(ends).unwrap_or(self.rest().len());
+    /// What stands before the first of `ends`, which are ASCII, without spaces around it.
+    pub(super) fn until(&mut self, ends: &[u8]) -> &'a str {
+        let length = self.rest().bytes().position(|b| ends.contains(&b)).unwrap_or(self.rest().len());
         let token = &self.rest()[..length];
         self.at += length;
         token.trim()
@@ -108,6 +114,11 @@ impl<'a> Scan<'a> {
 
     /// A finite number; -0.0 becomes 0.0.
     pub(super) fn number(&mut self) -> Result<f64> {
+        if let Some((value, length)) = short_number(&self.text.as_bytes()[self.at..]) {
+            self.at += length;
+            self.spaces();
+            return Ok(value);
+        }
         let start = self.at;
         let length = number_length(self.rest().as_bytes());
         let token = &self.rest()[..length];
@@ -119,6 +130,20 @@ impl<'a> Scan<'a> {
             }
             _ => self.fail_at(start, "a finite number"),
         }
+    }
+
+    /// `POINT(x y)` in the form that we write it, and the spaces after it; otherwise the place stays.
+    pub(super) fn plain_point(&mut self) -> Option<Point> {
+        let start = self.at;
+        let point = self.rest().starts_with("POINT(").then(|| {
+            self.at += "POINT(".len();
+            let (x, y) = (self.number().ok()?, self.number().ok()?);
+            self.accept(')').then_some(Point { x, y, z: 0.0 })
+        });
+        if point.flatten().is_none() {
+            self.at = start;
+        }
+        point.flatten()
     }
 
     pub(super) fn integer(&mut self) -> Result<i32> {
@@ -149,9 +174,15 @@ impl<'a> Scan<'a> {
 
     /// A time, quoted or up to the next `,`, bracket or brace.
     pub(super) fn time(&mut self) -> Result<i64> {
+        if let Some((time_us, length)) = as_written(&self.text.as_bytes()[self.at..])
+            && matches!(self.text.as_bytes().get(self.at + length), Some(b',' | b']' | b')' | b'}'))
+        {
+            self.at += length;
+            return Ok(time_us);
+        }
         let quoted = self.accept('"');
         let start = self.at;
-        let token = if quoted { self.until(&['"']) } else { self.until(&[',', ')', ']', '}', '(', '[', '{', '"']) };
+        let token = if quoted { self.until(b"\"") } else { self.until(b",)]}([{\"") };
         let time_us = parse_timestamp(token, self.zone).map_err(|error| self.inside(start, error))?;
         if quoted {
             self.expect('"')?;
@@ -199,6 +230,32 @@ impl<'a> Scan<'a> {
     }
 }
 
+/// The number at the start of `text`, and its length, if it has at most 15 digits and no exponent: then its digits and the
+/// power of ten below them are exact, and their quotient is rounded once (Clinger 1990).
+fn short_number(text: &[u8]) -> Option<(f64, usize)> {
+    let sign = usize::from(text.first() == Some(&b'-'));
+    let (mut digits, mut decimals, mut number) = (0, None, 0_u64);
+    let mut at = sign;
+    loop {
+        match text.get(at) {
+            Some(b @ b'0'..=b'9') if digits < 15 => {
+                number = number * 10 + u64::from(b - b'0');
+                digits += 1;
+                decimals = decimals.map(|n| n + 1);
+            }
+            Some(b'.') if decimals.is_none() => decimals = Some(0),
+            Some(b'0'..=b'9' | b'.' | b'e' | b'E') => return None,
+            _ => break,
+        }
+        at += 1;
+    }
+    let magnitude = number as f64 / POWERS[decimals.unwrap_or(0)];
+    // -0.0 becomes 0.0.
+    (digits > 0).then_some((if sign == 1 { 0.0 - magnitude } else { magnitude }, at))
+}
+
+const POWERS: [f64; 16] = [1e0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15];
+
 /// Bytes of the number at the start of `text`.
 fn number_length(text: &[u8]) -> usize {
     let sign = usize::from(matches!(text.first(), Some(b'+' | b'-')));
@@ -231,4 +288,19 @@ pub(super) fn push_quoted(out: &mut String, text: &str) {
         out.push('\\');
     }
     out.push('"');
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    proptest! {
+        #[test]
+        fn short_numbers_are_those_of_the_standard_library(text in r"-?[0-9]{0,9}\.?[0-9]{0,9}(e|E|x| |,)?") {
+            if let Some((value, length)) = short_number(text.as_bytes()) {
+                prop_assert_eq!(value.to_bits(), (text[..length].parse::<f64>().unwrap_or(f64::NAN) + 0.0).to_bits());
+            }
+        }
+    }
 }

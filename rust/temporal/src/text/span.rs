@@ -64,7 +64,7 @@ impl TextBound for String {
         if scan.peek() == Some('"') {
             return scan.quoted().map(str::to_string);
         }
-        match scan.until(&[',', '}', '"', '{']) {
+        match scan.until(b",}\"{") {
             "" => scan.fail("a text"),
             word => Ok(word.to_string()),
         }

@@ -79,7 +79,7 @@ impl TextValue for String {
         if scan.peek() == Some('"') {
             return scan.quoted().map(str::to_string);
         }
-        match scan.until(&['@', '"', ',', '[', ']', '{', '}']) {
+        match scan.until(b"@\",[]{}") {
             "" => scan.fail("a text"),
             word => Ok(word.to_string()),
         }
@@ -92,7 +92,7 @@ impl TextValue for String {
 
 fn read_bool(scan: &mut Scan<'_>) -> Result<bool> {
     let start = scan.at();
-    let word = scan.until(&['@', ',', ')', ']', '}']).to_ascii_lowercase();
+    let word = scan.until(b"@,)]}").to_ascii_lowercase();
     match word.as_str() {
         "t" | "tr" | "tru" | "true" | "y" | "ye" | "yes" | "on" | "1" => Ok(true),
         "f" | "fa" | "fal" | "fals" | "false" | "n" | "no" | "of" | "off" | "0" => Ok(false),
@@ -178,6 +178,11 @@ struct Frame {
 
 impl Frame {
     fn point(&mut self, scan: &mut Scan<'_>) -> Result<Point> {
+        if self.has_z == Some(false)
+            && let Some(point) = scan.plain_point()
+        {
+            return Ok(point);
+        }
         let start = scan.at();
         let geometry = read(scan, 0)?;
         let Shape::Point(Some(point)) = geometry.shape else {

@@ -7,6 +7,7 @@ mod parse;
 mod zone;
 
 pub use interval::{format_interval, parse_interval};
+pub(crate) use parse::as_written;
 pub use parse::parse_timestamp;
 
 use crate::error::{Error, Result};
@@ -84,27 +85,50 @@ pub fn format_timestamp(time_us: i64) -> String {
 
 /// Appends a timestamp with `separator` between date and time of day.
 pub(crate) fn push_timestamp(text: &mut String, time_us: i64, separator: char) {
-    use std::fmt::Write;
     let (year, month, day) = civil_from_days(time_us.div_euclid(DAY_US));
     let of_day = time_us.rem_euclid(DAY_US);
     let (hour, minute) = (of_day / HOUR_US, of_day / MINUTE_US % 60);
     let (second, fraction) = (of_day / SECOND_US % 60, of_day % SECOND_US);
     let shown = if year > 0 { year } else { 1 - year };
-    // Writing to a String cannot fail.
-    let _ = write!(text, "{shown:04}-{month:02}-{day:02}{separator}{hour:02}:{minute:02}:{second:02}");
-    push_fraction(text, fraction);
+    let mut digits = *b"00-00-00 00:00:00.000000";
+    // All below 100.
+    let parts =
+        [shown % 100, month, day, hour, minute, second, fraction / 10_000, fraction / 100 % 100, fraction % 100];
+    for (at, part) in [0, 3, 6, 9, 12, 15, 18, 20, 22].into_iter().zip(parts) {
+        digits[at] += (part / 10) as u8;
+        digits[at + 1] += (part % 10) as u8;
+    }
+    let length = if fraction == 0 { 17 } else { 24 - fraction_zeros(fraction) };
+    let digits = std::str::from_utf8(&digits[..length]).unwrap_or_default();
+    if shown < 10_000 {
+        text.push(char::from(b'0' + (shown / 1000) as u8));
+        text.push(char::from(b'0' + (shown / 100 % 10) as u8));
+    } else {
+        text.push_str(&(shown / 100).to_string());
+    }
+    text.push_str(&digits[..8]);
+    text.push(separator);
+    text.push_str(&digits[9..]);
     text.push_str("+00");
     if year <= 0 {
         text.push_str(" BC");
     }
 }
 
+/// How many of the six decimals are zeros at the end; `fraction_us` is not 0.
+fn fraction_zeros(mut fraction_us: i64) -> usize {
+    let mut zeros = 0;
+    while fraction_us % 10 == 0 {
+        (fraction_us, zeros) = (fraction_us / 10, zeros + 1);
+    }
+    zeros
+}
+
 /// Appends `.ffffff` without trailing zeros; nothing for 0.
 fn push_fraction(text: &mut String, fraction_us: i64) {
     if fraction_us != 0 {
-        let digits = format!("{fraction_us:06}");
-        text.push('.');
-        text.push_str(digits.trim_end_matches('0'));
+        let digits = format!(".{fraction_us:06}");
+        text.push_str(&digits[..7 - fraction_zeros(fraction_us)]);
     }
 }
 

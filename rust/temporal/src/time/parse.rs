@@ -14,6 +14,11 @@ const WHAT: &str = "timestamp";
 /// # Errors
 /// For text that is no timestamp, unknown zones, fields out of range, and `infinity`.
 pub fn parse_timestamp(text: &str, zone: &str) -> Result<i64> {
+    if let Some((time_us, length)) = as_written(text.as_bytes())
+        && length == text.len()
+    {
+        return Ok(time_us);
+    }
     let mut scan = Scan { text, at: 0 };
     scan.spaces();
     if let Some(time) = scan.word_alone()? {
@@ -27,6 +32,40 @@ pub fn parse_timestamp(text: &str, zone: &str) -> Result<i64> {
         Some(time_us) => check_time(time_us),
         None => Err(Error::Invalid { what: WHAT, reason: format!("{text:?} is out of range") }),
     }
+}
+
+/// The time at the start of a text in the form that we write, `YYYY-MM-DD HH:MM:SS[.f]+00` with up to six decimals, and the
+/// length of that: most of what is read. `None` for any other text, right or wrong.
+pub(crate) fn as_written(text: &[u8]) -> Option<(i64, usize)> {
+    let (head, tail) = text.split_first_chunk::<19>()?;
+    let mut all_digits = true;
+    let mut digit = |at: usize| {
+        let value = head[at].wrapping_sub(b'0');
+        all_digits &= value < 10;
+        i64::from(value)
+    };
+    let mut pair = |at: usize| digit(at) * 10 + digit(at + 1);
+    let (year, month, day) = (pair(0) * 100 + pair(2), pair(5), pair(8));
+    let (hour, minute, second) = (pair(11), pair(14), pair(17));
+    let marks = [head[4], head[7], head[10], head[13], head[16]];
+    let right = all_digits
+        && marks == *b"-- ::"
+        && year > 0
+        && (1..=12).contains(&month)
+        && (1..=days_in_month(year, month)).contains(&day)
+        && hour < 24
+        && minute < 60
+        && second < 60;
+    let (mut fraction, mut decimals) = (0, 0);
+    if let [b'.', rest @ ..] = tail {
+        decimals = rest.iter().take(6).take_while(|b| b.is_ascii_digit()).count();
+        fraction = rest[..decimals].iter().fold(0, |n, b| n * 10 + i64::from(b - b'0'));
+        fraction *= [0, 100_000, 10_000, 1_000, 100, 10, 1][decimals];
+    }
+    let length = 19 + if decimals > 0 { decimals + 1 } else { 0 };
+    let of_day = hour * HOUR_US + minute * MINUTE_US + second * SECOND_US + fraction;
+    let whole = right && text[length..].starts_with(b"+00");
+    whole.then(|| (days_from_civil(year, month, day) * DAY_US + of_day, length + 3))
 }
 
 struct Scan<'a> {
