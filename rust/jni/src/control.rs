@@ -61,10 +61,11 @@ mod bridge_mod {
             })
         }
 
-        /// The next native call of this thread panics: a test of the gate.
-        pub extern "jni" fn panicNext() -> Checked<i32> {
+        /// The next native call of this thread panics, there (1), in a thread of its own (2) or in a destructor (3): a
+        /// test of the gate.
+        pub extern "jni" fn panicNext(place: i32) -> Checked<i32> {
             Checked::run(|| {
-                gate::panic_next();
+                gate::panic_next(place.try_into()?);
                 Ok(0)
             })
         }

@@ -5,28 +5,52 @@
 
 use std::any::Any;
 use std::cell::{Cell, RefCell};
-use std::panic::{AssertUnwindSafe, PanicHookInfo, catch_unwind};
+use std::panic::{AssertUnwindSafe, PanicHookInfo, catch_unwind, resume_unwind};
 use std::sync::Once;
+use std::thread;
 
 use jni::EnvUnowned;
 use jni::strings::JNIString;
 use jni::sys::JNIEnv;
 
 use crate::error::Error;
+use crate::row::boundary;
 
 thread_local! {
     static INSIDE: Cell<bool> = const { Cell::new(false) };
-    static FORCED: Cell<bool> = const { Cell::new(false) };
+    static FORCED: Cell<Option<Forced>> = const { Cell::new(None) };
     static PLACE: RefCell<Option<String>> = const { RefCell::new(None) };
+}
+
+/// Where a panic happens that a test asked for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Forced {
+    /// In the thread that called.
+    Caller,
+    /// In a thread of our own, which runs its work through the gate too.
+    Worker,
+    /// In a destructor.
+    Drop,
+}
+
+impl TryFrom<i32> for Forced {
+    type Error = Error;
+
+    fn try_from(code: i32) -> Result<Self, Error> {
+        match code {
+            1 => Ok(Self::Caller),
+            2 => Ok(Self::Worker),
+            3 => Ok(Self::Drop),
+            _ => Err(boundary("panic", "1, 2 or 3".into(), code.to_string())),
+        }
+    }
 }
 
 /// What was asked for: the answer, or the error to throw.
 pub(crate) fn run<T>(f: impl FnOnce() -> Result<T, Error>) -> Result<T, Error> {
     INSIDE.set(true);
     let outcome = catch_unwind(AssertUnwindSafe(|| {
-        if FORCED.take() {
-            forced();
-        }
+        FORCED.take().map_or(Ok(()), forced)?;
         f()
     }));
     INSIDE.set(false);
@@ -42,8 +66,8 @@ pub(crate) fn guarded<T: Default>(env: *mut JNIEnv, f: impl FnOnce() -> Result<T
 }
 
 /// The next call through the gate on this thread panics: how tests see that every export is behind it.
-pub(crate) fn panic_next() {
-    FORCED.set(true);
+pub(crate) fn panic_next(at: Forced) {
+    FORCED.set(Some(at));
 }
 
 /// Puts our hook in front of the one that is there. Does so once.
@@ -66,10 +90,28 @@ fn remember(info: &PanicHookInfo<'_>) {
     PLACE.with(|p| *p.borrow_mut() = place);
 }
 
+struct Bomb;
+
+impl Drop for Bomb {
+    #[allow(clippy::panic, reason = "asked for by panic_next")]
+    fn drop(&mut self) {
+        panic!("forced panic");
+    }
+}
+
 #[cold]
 #[allow(clippy::panic, reason = "asked for by panic_next")]
-fn forced() {
-    panic!("forced panic");
+fn forced(at: Forced) -> Result<(), Error> {
+    match at {
+        Forced::Caller => panic!("forced panic"),
+        Forced::Worker => {
+            thread::spawn(|| run(|| forced(Forced::Caller))).join().unwrap_or_else(|payload| resume_unwind(payload))
+        }
+        Forced::Drop => {
+            drop(Bomb);
+            Ok(())
+        }
+    }
 }
 
 fn describe(payload: &(dyn Any + Send)) -> String {
@@ -104,13 +146,6 @@ fn throw(env: *mut JNIEnv, error: &Error) {
 mod tests {
     use super::*;
 
-    struct Bomb;
-    impl Drop for Bomb {
-        fn drop(&mut self) {
-            panic!("in drop {}", 7);
-        }
-    }
-
     fn message(f: impl FnOnce() -> Result<i32, Error>) -> String {
         install_hook();
         run(f).unwrap_err().text()
@@ -126,24 +161,22 @@ mod tests {
     }
 
     #[test]
-    fn panic_in_drop_and_in_a_worker_are_caught() {
-        let text = message(|| {
-            let _bomb = Bomb;
-            Ok(1)
-        });
-        assert!(text.ends_with("in drop 7"), "{text}");
-        let text = message(|| match std::thread::spawn(|| -> i32 { panic!("worker") }).join() {
+    fn panic_of_a_worker_outside_the_gate_is_caught_where_it_is_joined() {
+        let text = message(|| match thread::spawn(|| -> i32 { panic!("worker") }).join() {
             Ok(v) => Ok(v),
-            Err(payload) => std::panic::resume_unwind(payload),
+            Err(payload) => resume_unwind(payload),
         });
         assert!(text.ends_with("worker"), "{text}");
     }
 
     #[test]
-    fn forced_panic_happens_once() {
+    fn forced_panic_happens_once_where_it_was_asked_for() {
         install_hook();
-        panic_next();
-        assert!(run(|| Ok(1)).unwrap_err().text().ends_with("forced panic"));
-        assert_eq!(run(|| Ok(1)), Ok(1));
+        for at in [Forced::Caller, Forced::Worker, Forced::Drop] {
+            panic_next(at);
+            let text = run(|| Ok(1)).unwrap_err().text();
+            assert!(text.contains("gate.rs:") && text.ends_with("forced panic"), "{at:?}: {text}");
+            assert_eq!(run(|| Ok(1)), Ok(1));
+        }
     }
 }

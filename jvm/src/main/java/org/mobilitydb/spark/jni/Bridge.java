@@ -19,5 +19,5 @@ final class Bridge {
       int[] rightNodes,
       long[] rightEstimates);
 
-  static native int panicNext();
+  static native int panicNext(int place);
 }

@@ -27,6 +27,18 @@ import org.junit.jupiter.api.TestFactory;
 /** Every exported function is behind the gate: a panic in it is an exception, and the JVM goes on. */
 @Tag("check-jni")
 final class GateTest {
+  /** Where a panic happens. */
+  enum Panic {
+    IN_THE_CALLER,
+    IN_A_WORKER,
+    IN_A_DESTRUCTOR;
+
+    /** The number by which it is asked for. */
+    int place() {
+      return ordinal() + 1;
+    }
+  }
+
   @BeforeAll
   static void load() {
     NativeLoader.require();
@@ -58,11 +70,15 @@ final class GateTest {
 
   @TestFactory
   Stream<DynamicTest> aPanicIsAnException() {
-    return natives().map(method -> dynamicTest(method.getName(), () -> panicIn(method)));
+    return Stream.of(Panic.values())
+        .flatMap(
+            panic ->
+                natives()
+                    .map(m -> dynamicTest(m.getName() + " " + panic, () -> panicIn(m, panic))));
   }
 
-  private static void panicIn(Method method) throws ReflectiveOperationException {
-    Bridge.panicNext();
+  private static void panicIn(Method method, Panic panic) throws ReflectiveOperationException {
+    Bridge.panicNext(panic.place());
     Throwable thrown =
         assertThrows(InvocationTargetException.class, () -> method.invoke(null, nothing(method)))
             .getCause();
