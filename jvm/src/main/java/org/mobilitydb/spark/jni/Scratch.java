@@ -2,6 +2,7 @@ package org.mobilitydb.spark.jni;
 
 import java.lang.ref.Cleaner;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.apache.spark.TaskContext;
 import org.apache.spark.sql.catalyst.expressions.UnsafeArrayData;
 import org.apache.spark.sql.catalyst.expressions.UnsafeRow;
 import org.apache.spark.unsafe.Platform;
@@ -25,11 +26,13 @@ public final class Scratch {
 
   private static final int RESULT = 16;
   private static final int KEPT = 1 << 20;
+  private static final int CALLS_BETWEEN_CHECKS = 64;
   private static final Cleaner CLEANER = Cleaner.create();
   private static final ThreadLocal<Scratch> CURRENT = ThreadLocal.withInitial(Scratch::new);
   private static final AtomicInteger SITES = new AtomicInteger();
 
   private final Room room = new Room();
+  private int calls;
 
   /** The memory; apart, so that the cleaner does not hold on to the scratch. */
   private static final class Room implements Runnable {
@@ -85,6 +88,9 @@ public final class Scratch {
    * @param args one field a parameter
    */
   public int eval(int function, int site, boolean attempt, UnsafeRow args) {
+    if (++calls % CALLS_BETWEEN_CHECKS == 0) {
+      stopIfKilled();
+    }
     int length = args.getSizeInBytes();
     long address = room.reserve(RESULT + (long) length);
     copyIn(args, address + RESULT);
@@ -106,6 +112,14 @@ public final class Scratch {
     long rowsAt = address + RESULT + length;
     Platform.copyMemory(rows, Platform.BYTE_ARRAY_OFFSET, null, rowsAt, size);
     return Native.aggregate(function, rowsAt, size, address + RESULT, length, address);
+  }
+
+  /** The loops of a join over rows in memory ask nobody whether their task was killed. */
+  private static void stopIfKilled() {
+    TaskContext task = TaskContext.get();
+    if (task != null) {
+      task.killTaskIfInterrupted();
+    }
   }
 
   private static void copyIn(UnsafeRow row, long address) {

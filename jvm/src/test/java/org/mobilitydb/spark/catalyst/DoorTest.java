@@ -254,16 +254,6 @@ final class DoorTest {
                 TRIP)));
   }
 
-  @Test
-  @Tag("check-jni")
-  void eightTasksReadTheSameAsOne() {
-    String query =
-        "SELECT asText(tgeogpoint(concat('[POINT(', id % 170, ' ', id % 80, ')@2020-01-01, POINT(', id % 170 + 0.5,"
-            + " ' ', id % 80, ')@2020-01-', lpad(id % 27 + 2, 2, '0'), ']'))) FROM range(0, 24000, 1, ";
-    assertEquals(
-        Sessions.rows(session, query + "1)"), Sessions.rows(session, query + "8)"));
-  }
-
   private static String text(Throwable thrown) {
     StringBuilder text = new StringBuilder();
     for (Throwable t = thrown; t != null; t = t.getCause()) {
