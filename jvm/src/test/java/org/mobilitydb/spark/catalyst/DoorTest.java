@@ -254,6 +254,61 @@ final class DoorTest {
                 TRIP)));
   }
 
+  /** As text, in bytes, in a constructor, and in a row of an aggregate. */
+  @ParameterizedTest
+  @CsvSource({"NaN, 000000000000F87F", "Infinity, 000000000000F07F", "-Infinity, 000000000000F0FF"})
+  void aCoordinateThatIsNotFiniteIsAnErrorHoweverItComes(String number, String hex) {
+    session
+        .sql(
+            "SELECT number, double(number) x, replace(asHexEWKB(tgeompoint('POINT(1 0)@2020-01-01')), '000000000000F03F', hex) hex"
+                + " FROM VALUES ('" + number + "', '" + hex + "') AS v(number, hex)")
+        .createOrReplaceTempView("numbers");
+    for (String call :
+        List.of(
+            "tgeompoint(concat('POINT(', number, ' 0)@2020-01-01'))",
+            "tgeompointFromHexEWKB(hex)",
+            "tgeompointFromEWKB(unhex(hex))",
+            "tgeompoint(x, 0D, TIMESTAMP '2020-01-01')",
+            "geomFromText(concat('POINT(', number, ' 0)'))",
+            "stbox(concat('STBOX X((', number, ',0),(1,1))'))")) {
+      refused("SELECT " + call + " FROM numbers", "MOBILITY_INVALID_");
+      assertEquals(List.of("true"), Sessions.rows(session, "SELECT try_" + call + " IS NULL FROM numbers"));
+    }
+    refused("SELECT tgeompointSeq(x, 0D, TIMESTAMP '2020-01-01') FROM numbers", "[MOBILITY_INVALID_VALUE]");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "overlaps(stbox('SRID=4326;STBOX X((0,0),(2,2))'), stbox('SRID=3857;STBOX X((5,5),(7,7))')) | 4326 and 3857",
+        "eDwithin(setSRID(t, 4326), setSRID(t, 3857), 1) | 4326 and 3857",
+        "nearestApproachDistance(setSRID(t, 4326), setSRID(t, 3857)) | 4326 and 3857",
+        "eIntersects(setSRID(t, 4326), geomFromText('SRID=3857;POLYGON((5 5,7 5,7 7,5 5))')) | 4326 and 3857",
+        // An unknown system is a system too.
+        "eIntersects(t, geomFromText('SRID=4326;POLYGON((5 5,7 5,7 7,5 5))')) | 0 and 4326",
+        "eDwithin(t, setSRID(t, 3857), 1) | 0 and 3857",
+        "atStbox(t, stbox('SRID=4326;STBOX X((0,0),(2,2))')) | 0 and 4326",
+        "tgeompointSeq(array(t0, setSRID(t1, 4326))) | 0 and 4326",
+      })
+  void twoReferenceSystemsAreAnErrorThatNamesBoth(String call, String message) {
+    String points = "tgeompoint('POINT(0 0)@2020-01-01') t0, tgeompoint('POINT(1 1)@2020-01-02') t1";
+    refused("SELECT " + call + " FROM (SELECT " + TRIP + " t, " + points + " FROM range(1))", message);
+  }
+
+  @Test
+  void equalCoordinatesInTwoReferenceSystemsAreNotEqual() {
+    String query =
+        "SELECT a = b, a <=> b, stbox(a) = stbox(b), a IN (b), count(DISTINCT v) FROM (SELECT *, explode(array(a, b)) v FROM"
+            + " (SELECT setSRID(%1$s, 4326) a, setSRID(%1$s, 3857) b FROM range(1))) GROUP BY a, b";
+    assertEquals(List.of("false|false|false|false|2"), Sessions.rows(session, query.formatted(TRIP)));
+  }
+
+  private static void refused(String query, String message) {
+    Exception refused = assertThrows(Exception.class, () -> session.sql(query).collect(), query);
+    assertTrue(text(refused).contains(message), () -> query + ": " + text(refused));
+  }
+
   private static String text(Throwable thrown) {
     StringBuilder text = new StringBuilder();
     for (Throwable t = thrown; t != null; t = t.getCause()) {

@@ -1,6 +1,7 @@
 package org.mobilitydb.spark.catalyst;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.DynamicTest.dynamicTest;
 
 import java.util.ArrayList;
@@ -13,11 +14,14 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
+import org.apache.spark.sql.catalyst.expressions.BoundReference;
+import org.apache.spark.sql.catalyst.expressions.Expression;
 import org.apache.spark.sql.types.DataType;
 import org.apache.spark.sql.types.StructField;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 
 /** Every example of the table gives the answer that stands behind it. */
@@ -48,6 +52,21 @@ final class ExamplesTest {
     return examples.stream().map(e -> dynamicTest(e, () -> check(e, answers.get(call(e)))));
   }
 
+  @Test
+  void aCallMayBeNullWhereAnArgumentMay() {
+    for (NativeFunction function : Catalog.get().functions()) {
+      List<Expression> arguments = new ArrayList<>();
+      for (NativeFunction.Param param : function.facts().params()) {
+        arguments.add(new BoundReference(arguments.size(), param.type().spark(), true));
+      }
+      NativeCall call = new NativeCall(function, Scala.seq(arguments), arguments.size(), false);
+      boolean mayBeNull = function.facts().nullable() || (function.facts().strict() && !arguments.isEmpty());
+      assertEquals(mayBeNull, call.nullable(), function.facts().name());
+      NativeCall attempt = new NativeCall(function, Scala.seq(arguments), arguments.size(), true);
+      assertTrue(attempt.nullable(), function.facts().name());
+    }
+  }
+
   private static String call(String example) {
     return example.substring(0, example.lastIndexOf(ARROW));
   }
@@ -62,7 +81,8 @@ final class ExamplesTest {
       }
       Row row = session.sql("SELECT " + shown.stream().collect(Collectors.joining(", "))).head();
       for (int i = 0; i < fields.length; i++) {
-        answers.put(calls.get(i), row.isNullAt(i) ? "NULL" : row.getString(i));
+        String none = fields[i].nullable() ? "NULL" : "NULL in a column that is said to have none";
+        answers.put(calls.get(i), row.isNullAt(i) ? none : row.getString(i));
       }
     } catch (Exception failed) {
       if (calls.size() == 1) {

@@ -3,7 +3,9 @@ package org.mobilitydb.spark.catalyst;
 import static org.junit.jupiter.api.Assertions.assertDoesNotThrow;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import org.apache.spark.sql.AnalysisException;
 import org.apache.spark.sql.SparkSession;
 import org.junit.jupiter.api.Test;
 
@@ -20,6 +22,19 @@ final class MobilitySparkExtensionsTest {
       assertEquals(3L, session.sql("SELECT sum(id) FROM range(3)").head().getLong(0));
     } finally {
       session.stop();
+    }
+  }
+
+  @Test
+  void aSessionThatRunsAlreadyGetsNoFunctionsAndSaysSo() {
+    SparkSession running = Sessions.without();
+    try {
+      SparkSession same = Sessions.with();
+      String message =
+          assertThrows(AnalysisException.class, () -> same.sql("SELECT mobility_version()")).getMessage();
+      assertTrue(message.startsWith("[UNRESOLVED_ROUTINE] Cannot resolve routine `mobility_version`"), message);
+    } finally {
+      running.stop();
     }
   }
 

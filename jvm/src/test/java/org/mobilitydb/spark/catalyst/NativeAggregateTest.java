@@ -12,6 +12,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Aggregates over rows: the same bytes however the rows are spread. */
@@ -118,6 +119,44 @@ final class NativeAggregateTest {
     assertEquals(
         "[POINT(1 2)@2020-01-01 00:00:00+00]",
         Sessions.value(session, "SELECT asText(tgeompointSeq(x, y, t, 0, 'first'))" + rows));
+  }
+
+  /** Exact copies are one instant; two places at one time are settled in the same way for every order of rows. */
+  @ParameterizedTest
+  @CsvSource({"error, 0", "first, 0", "last, 3", "mean, 1.5"})
+  void twoPlacesAtOneTimeDoNotDependOnTheOrderOfRows(String duplicates, double x) {
+    String rows = "VALUES (0D, timestamp_seconds(0)), (%sD, timestamp_seconds(0)), (50D, timestamp_seconds(5)) AS v(x, t)";
+    String places = duplicates.equals("error") ? "0" : "3";
+    for (int partitions : new int[] {1, 7, 64}) {
+      session.sql("SELECT * FROM " + rows.formatted(places)).repartition(partitions).createOrReplaceTempView("copies");
+      assertEquals(
+          List.of(String.format("2|%s|%s", x, (50 - x) / 5)),
+          Sessions.rows(
+              session,
+              "SELECT numInstants(s), Xmin(stbox(s)), maxValue(speed(s)) FROM (SELECT tgeompointSeq(x, 0D, t, 0, '%s') s FROM copies)"
+                  .formatted(duplicates)));
+    }
+  }
+
+  @Test
+  void rowsInAnyOrderAreSortedByTime() {
+    String rows = "SELECT * FROM VALUES (3, 30D), (1, 10D), (2, 20D) AS v(t, x)";
+    String answer = "[POINT(10 0)@1970-01-01 00:00:01+00, POINT(30 0)@1970-01-01 00:00:03+00]|20.0";
+    for (String from : List.of(rows, rows + " ORDER BY t", rows + " ORDER BY t DESC")) {
+      String query = "SELECT asText(s), length(s) FROM (SELECT tgeompointSeq(x, 0D, timestamp_seconds(t)) s FROM (" + from + "))";
+      assertEquals(List.of(answer), Sessions.rows(session, query));
+    }
+  }
+
+  @Test
+  void anOrderUnderTheAggregateMakesNoDifference() {
+    String rows = "SELECT id %% 3 vessel, sin(id) x, cos(id) y, timestamp_seconds((id * 7919) %% 200000) t FROM range(0, 200000, 1, %d)";
+    String query = "SELECT vessel, md5(asEWKB(tgeompointSeq(x, y, t))) FROM (%s) GROUP BY vessel ORDER BY vessel";
+    List<String> one = Sessions.rows(session, query.formatted(rows.formatted(1)));
+    assertEquals(3, one.size());
+    String seven = "SELECT /*+ REPARTITION(7) */ * FROM (" + rows.formatted(4) + ")";
+    assertEquals(one, Sessions.rows(session, query.formatted(seven + " ORDER BY t")));
+    assertEquals(one, Sessions.rows(session, query.formatted("SELECT /*+ REPARTITION(7) */ * FROM (" + rows.formatted(4) + " ORDER BY t)")));
   }
 
   @Test

@@ -9,6 +9,9 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.apache.spark.SparkException;
 import org.apache.spark.sql.RowFactory;
+import org.apache.spark.sql.api.java.UDF1;
+import org.apache.spark.sql.functions;
+import org.apache.spark.sql.types.DataTypes;
 import org.apache.spark.sql.types.StructType;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -155,10 +158,24 @@ final class RulesOverTripsTest {
     assertEquals(36, after.rows().size());
   }
 
-  @Test
-  void aConjunctThatIsNotDeterministicSeesTheSameRows() {
-    String query =
-        "SELECT x.id, y.id FROM trips x JOIN trips y ON x.id = y.id WHERE eDwithin(x.trip, y.trip, 10D) AND rand(5) < 0.5 AND x.id > 20";
-    assertEquals(run(false, "eDwithin", query).outcome().rows(), run(true, "eDwithin", query).outcome().rows());
+  /** Rows and calls: what is not deterministic is neither moved nor evaluated for other rows, nor more often. */
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "eDwithin(x.trip, y.trip, 10D) AND rand(5) < 0.5 AND x.id > 20",
+        "eDwithin(x.trip, y.trip, 10 * rand(3)) AND x.id < y.id",
+        "eDwithin(x.trip, y.trip, 5D) AND drawn(x.id) > 5 AND x.id < y.id",
+        "drawn(y.id) > 5 AND eDwithin(x.trip, y.trip, 5D) AND x.id < y.id"
+      })
+  void whatIsNotDeterministicSeesTheSameRows(String condition) {
+    UDF1<Integer, Integer> counted = RuleSessions::counted;
+    sessions.extended.udf().register("drawn", functions.udf(counted, DataTypes.IntegerType).asNondeterministic());
+    String query = "SELECT x.id, y.id FROM trips x JOIN trips y ON x.kind = y.kind WHERE " + condition;
+    RuleSessions.Outcome before = run(false, "eDwithin", query).outcome();
+    RuleSessions.Outcome after = run(true, "eDwithin", query).outcome();
+    assertEquals(before.rows(), after.rows());
+    assertFalse(after.rows().isEmpty());
+    assertEquals(before.calls(), after.calls());
+    assertEquals(condition.contains("drawn"), after.calls() > 0);
   }
 }

@@ -3,7 +3,16 @@ package org.mobilitydb.spark.catalyst;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.StringJoiner;
+import java.util.TreeSet;
+import java.util.concurrent.CopyOnWriteArrayList;
+import org.apache.logging.log4j.Level;
+import org.apache.logging.log4j.LogManager;
+import org.apache.logging.log4j.core.LogEvent;
+import org.apache.logging.log4j.core.LoggerContext;
+import org.apache.logging.log4j.core.appender.AbstractAppender;
+import org.apache.logging.log4j.core.config.Property;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
 
@@ -50,6 +59,31 @@ public final class Sessions {
   /** The physical plan of a query that has run. */
   public static String plan(SparkSession session, String query) {
     return session.sql("EXPLAIN " + query).head().getString(0);
+  }
+
+  /** What is logged as a warning or worse while an action runs. */
+  public static Set<String> warningsOf(Runnable action) {
+    List<LogEvent> events = new CopyOnWriteArrayList<>();
+    AbstractAppender appender =
+        new AbstractAppender("warnings", null, null, true, Property.EMPTY_ARRAY) {
+          @Override
+          public void append(LogEvent event) {
+            events.add(event.toImmutable());
+          }
+        };
+    appender.start();
+    LoggerContext context = (LoggerContext) LogManager.getContext(false);
+    context.getRootLogger().addAppender(appender);
+    try {
+      action.run();
+    } finally {
+      context.getRootLogger().removeAppender(appender);
+    }
+    Set<String> messages = new TreeSet<>();
+    events.stream()
+        .filter(event -> event.getLevel().isMoreSpecificThan(Level.WARN))
+        .forEach(event -> messages.add(event.getMessage().getFormattedMessage()));
+    return messages;
   }
 
   private static String text(Row row) {

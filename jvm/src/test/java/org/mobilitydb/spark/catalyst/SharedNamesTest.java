@@ -8,16 +8,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.TreeSet;
-import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import org.apache.logging.log4j.Level;
-import org.apache.logging.log4j.LogManager;
-import org.apache.logging.log4j.core.LogEvent;
-import org.apache.logging.log4j.core.LoggerContext;
-import org.apache.logging.log4j.core.appender.AbstractAppender;
-import org.apache.logging.log4j.core.config.Property;
 import org.apache.spark.sql.SparkSession;
 import org.apache.spark.sql.catalyst.analysis.FunctionRegistry$;
 import org.apache.spark.sql.functions;
@@ -122,39 +114,15 @@ final class SharedNamesTest {
 
   @Test
   void aSessionStartsWithoutAWarningOfOurs() {
-    Set<String> plain = warningsOf(() -> session = Sessions.without());
+    Set<String> plain = Sessions.warningsOf(() -> session = Sessions.without());
     session.stop();
     Set<String> with =
-        warningsOf(
+        Sessions.warningsOf(
             () -> {
               session = Sessions.with();
               session.sql("SELECT length('abc'), length(" + TRIP + ")").collect();
             });
     with.removeAll(plain);
     assertEquals(Set.of(), with);
-  }
-
-  private static Set<String> warningsOf(Runnable action) {
-    List<LogEvent> events = new CopyOnWriteArrayList<>();
-    AbstractAppender appender =
-        new AbstractAppender("warnings", null, null, true, Property.EMPTY_ARRAY) {
-          @Override
-          public void append(LogEvent event) {
-            events.add(event.toImmutable());
-          }
-        };
-    appender.start();
-    LoggerContext context = (LoggerContext) LogManager.getContext(false);
-    context.getRootLogger().addAppender(appender);
-    try {
-      action.run();
-    } finally {
-      context.getRootLogger().removeAppender(appender);
-    }
-    Set<String> messages = new TreeSet<>();
-    events.stream()
-        .filter(event -> event.getLevel().isMoreSpecificThan(Level.WARN))
-        .forEach(event -> messages.add(event.getMessage().getFormattedMessage()));
-    return messages;
   }
 }

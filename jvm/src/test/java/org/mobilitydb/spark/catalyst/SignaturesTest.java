@@ -112,21 +112,39 @@ final class SignaturesTest {
     assertTrue(refused.getMessage().contains("at character 12"), refused.getMessage());
   }
 
-  @Test
-  void theSessionsZoneReadsTimesWithoutOne() {
-    String query =
-        "SELECT unix_micros(startTimestamp(tgeompoint('POINT(1 1)@2024-03-10 02:30:00'))),"
-            + " unix_micros(startTimestamp(tgeompoint('POINT(1 1)@2024-03-10 02:30:00+00')))";
-    List<String> found =
-        List.of("UTC", "Asia/Tokyo").stream()
-            .map(
-                zone -> {
-                  session.conf().set("spark.sql.session.timeZone", zone);
-                  return Sessions.rows(session, query).get(0);
-                })
-            .toList();
-    session.conf().set("spark.sql.session.timeZone", "UTC");
-    assertEquals(
-        List.of("1710037800000000|1710037800000000", "1710005400000000|1710037800000000"), found);
+  /** New York has no 02:30 on that day: its clocks go on at 02:00. */
+  @ParameterizedTest
+  @CsvSource({
+    "UTC, 1710037800000000",
+    "Asia/Tokyo, 1710005400000000",
+    "America/New_York, 1710055800000000",
+  })
+  void aTimeWithoutAZoneIsOfTheSessionsZoneAndATimestampIsTheSameInEach(String zone, long micros) {
+    String local = "'2024-03-10 02:30:00'";
+    String trip = "tgeompoint('[POINT(0 0)@2024-03-09 00:00Z, POINT(1 1)@2024-03-12 00:00Z]')";
+    String times =
+        "SELECT array(startTimestamp(tgeompoint(1D, 1D, %1$s)), startTimestamp(tgeompoint(geomFromText('POINT(1 1)'), %1$s)),"
+            + " startTimestamp(atTime(%2$s, %1$s)), startTimestamp(atTime(%2$s, array(%1$s))), tmin(stbox(geomFromText('POINT(1 1)'), %1$s)),"
+            + " startTimestamp(tgeompointSeq(1D, 1D, %1$s))) FROM VALUES (%3$s) AS v(t) GROUP BY t";
+    session.conf().set("spark.sql.session.timeZone", zone);
+    try {
+      assertEquals(
+          micros,
+          Sessions.value(session, "SELECT unix_micros(startTimestamp(tgeompoint('POINT(1 1)@2024-03-10 02:30:00')))"));
+      String ntz = times.formatted("t", trip, "TIMESTAMP_NTZ " + local);
+      assertEquals(List.of(String.valueOf(micros)), distinct(ntz));
+      String absolute = times.formatted("t", trip, "timestamp_micros(1710037800000000)");
+      assertEquals(List.of("1710037800000000"), distinct(absolute));
+      assertEquals(List.of(String.valueOf(micros)), distinct(times.formatted("TIMESTAMP_NTZ " + local, trip, "1")));
+      assertEquals(
+          "POINT(1 1)@2024-03-10 02:30:00+00",
+          Sessions.value(session, "SELECT asText(tgeompoint('POINT(1 1)@2024-03-10 02:30:00Z'))"));
+    } finally {
+      session.conf().set("spark.sql.session.timeZone", "UTC");
+    }
+  }
+
+  private static List<String> distinct(String times) {
+    return Sessions.rows(session, "SELECT DISTINCT unix_micros(t) FROM (SELECT explode(a) t FROM (" + times + ") AS w(a))");
   }
 }

@@ -11,6 +11,8 @@ import java.net.URL;
 import java.net.URLClassLoader;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Map;
+import java.util.Properties;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -36,12 +38,42 @@ final class NativeLoaderTest {
     assertEquals(folder, Platforms.folder(os, arch, musl));
   }
 
+  @ParameterizedTest
+  @CsvSource({
+    "linux-x86_64, linux-x86_64/libmobilityspark.so",
+    "linux-musl-aarch64, linux-musl-aarch64/libmobilityspark.so",
+    "macos-aarch64, macos-aarch64/libmobilityspark.dylib",
+    "windows-x86_64, windows-x86_64/mobilityspark.dll",
+  })
+  void fileOfAFolder(String folder, String file) {
+    assertEquals(file, Platforms.file(folder));
+  }
+
+  /** The jar has two libraries, of which one is no library at all, and none of them for this processor. */
+  @Test
+  void aPlatformThatTheJarDoesNotHaveIsNamedAndNothingIsTried(@TempDir Path directory) throws Exception {
+    Path unpacked = Files.createDirectory(directory.resolve("unpacked"));
+    Path other = directory.resolve("org/mobilitydb/spark/native").resolve(Platforms.file("linux-musl-aarch64"));
+    Files.createDirectories(other.getParent());
+    Files.writeString(other, "no library");
+    try (URLClassLoader loader = isolated(directory.toUri().toURL())) {
+      Class<?> control = with(Map.of("os.arch", "riscv64", NativeLoader.DIR, unpacked.toString()), loader);
+      String first = failure(control);
+      assertEquals(first, failure(control));
+      assertTrue(first.contains("the jar has no library for linux-riscv64. Found os Linux, arch riscv64"), first);
+      assertTrue(first.contains("libraries in the jar: " + Platforms.here() + ", linux-musl-aarch64."), first);
+    }
+    try (Stream<Path> left = Files.list(unpacked)) {
+      assertEquals(0, left.count());
+    }
+  }
+
   @Test
   void threeClassLoadersLoadThreeLibrariesAndLeaveNothing(@TempDir Path directory) throws Exception {
     Class<?> previous = Control.class;
     for (int i = 0; i < 3; i++) {
       try (URLClassLoader loader = isolated()) {
-        Class<?> control = with(NativeLoader.DIR, directory.toString(), loader);
+        Class<?> control = with(Map.of(NativeLoader.DIR, directory.toString()), loader);
         assertNotSame(previous, control);
         assertEquals(Control.version(), control.getMethod("version").invoke(null));
         previous = control;
@@ -55,7 +87,7 @@ final class NativeLoaderTest {
   @Test
   void aLibraryThatIsNotThereGivesTheSameMessageEachTime() throws Exception {
     try (URLClassLoader loader = isolated()) {
-      Class<?> control = with(NativeLoader.PATH, "/no/such/library.so", loader);
+      Class<?> control = with(Map.of(NativeLoader.PATH, "/no/such/library.so"), loader);
       String first = failure(control);
       assertEquals(first, failure(control));
       assertTrue(first.contains("/no/such/library.so"), first);
@@ -70,7 +102,7 @@ final class NativeLoaderTest {
   void aDirectoryThatIsNotThereIsNamed(@TempDir Path directory) throws Exception {
     try (URLClassLoader loader = isolated()) {
       Path missing = directory.resolve("missing");
-      String message = failure(with(NativeLoader.DIR, missing.toString(), loader));
+      String message = failure(with(Map.of(NativeLoader.DIR, missing.toString()), loader));
       assertTrue(message.contains(missing.toString()), message);
       assertTrue(message.contains(NativeLoader.DIR), message);
     }
@@ -85,23 +117,23 @@ final class NativeLoaderTest {
     return thrown.getMessage();
   }
 
-  /** The class of another loader, initialised while the property is set. */
-  private static Class<?> with(String property, String value, ClassLoader loader) throws Exception {
-    System.setProperty(property, value);
+  /** The class of another loader, initialised while the properties are set. */
+  private static Class<?> with(Map<String, String> properties, ClassLoader loader) throws Exception {
+    Properties before = (Properties) System.getProperties().clone();
+    properties.forEach(System::setProperty);
     try {
       Class.forName(NativeLoader.class.getName(), true, loader);
       return Class.forName(Control.class.getName(), true, loader);
     } finally {
-      System.clearProperty(property);
+      System.setProperties(before);
     }
   }
 
-  /** A loader with classes of ours of its own, as an application's jar has. */
-  private static URLClassLoader isolated() throws IOException {
-    URL[] ours = {
-      Control.class.getProtectionDomain().getCodeSource().getLocation(),
-    };
-    return new URLClassLoader(ours, NativeLoaderTest.class.getClassLoader()) {
+  /** A loader with classes of ours of its own, as an application's jar has, and with what else stands at some places. */
+  private static URLClassLoader isolated(URL... others) throws IOException {
+    URL ours = Control.class.getProtectionDomain().getCodeSource().getLocation();
+    URL[] all = Stream.concat(Stream.of(ours), Stream.of(others)).toArray(URL[]::new);
+    return new URLClassLoader(all, NativeLoaderTest.class.getClassLoader()) {
       @Override
       protected Class<?> loadClass(String name, boolean resolve) throws ClassNotFoundException {
         synchronized (getClassLoadingLock(name)) {
