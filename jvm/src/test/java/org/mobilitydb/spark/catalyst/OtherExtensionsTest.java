@@ -1,0 +1,125 @@
+package org.mobilitydb.spark.catalyst;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.stream.Stream;
+import org.apache.spark.sql.SparkSession;
+import org.apache.spark.sql.api.java.UDF3;
+import org.apache.spark.sql.types.DataTypes;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Beside an extension that brings a parser, commands and plan nodes of its own: Delta Lake's. */
+final class OtherExtensionsTest {
+  private static final String OURS = MobilitySparkExtensions.class.getName();
+  private static final String DELTA = "io.delta.sql.DeltaSparkSessionExtension";
+  private static final String BOTH = DELTA + "," + OURS;
+
+  @TempDir static Path directory;
+
+  private SparkSession session;
+
+  @AfterEach
+  void close() {
+    session.stop();
+  }
+
+  private void open(String extensions) {
+    session =
+        Sessions.with(
+            Map.of(
+                "spark.sql.extensions", extensions,
+                "spark.sql.catalog.spark_catalog", "org.apache.spark.sql.delta.catalog.DeltaCatalog",
+                "spark.databricks.delta.snapshotPartitions", "1",
+                "spark.databricks.delta.stats.collect", "false",
+                "spark.sql.shuffle.partitions", "1"));
+  }
+
+  private static String trip(int length) {
+    return "'[POINT(0 0)@2020-01-01, POINT(%d 0)@2020-01-02]'".formatted(length);
+  }
+
+  /** Statements of both in turn; their answers. */
+  private static List<String> statements(SparkSession session, String table) {
+    String path = "delta.`" + directory.resolve(table) + "`";
+    create(session, path);
+    session.sql(
+        "MERGE INTO " + path + " t USING (SELECT 2 id, " + trip(9) + " txt) s ON t.id = s.id AND length(tgeompoint(s.txt)) > 8"
+            + " WHEN MATCHED THEN UPDATE SET txt = s.txt WHEN NOT MATCHED THEN INSERT *");
+    session.sql("UPDATE " + path + " SET id = id * 10 WHERE eDwithin(tgeompoint(txt), geomFromText('POINT(8 0)'), 2) AND id < 9");
+    List<String> answers = new ArrayList<>(Sessions.rows(session, "SELECT id, length(tgeompoint(txt)) FROM " + path + " ORDER BY id"));
+    answers.addAll(
+        Sessions.rows(
+            session,
+            "SELECT a.id, b.id FROM " + path + " a JOIN " + path + " b EXACT NEAREST 1 BY DISTANCE abs(a.id + 10 - b.id) ORDER BY a.id"));
+    session.sql("DESCRIBE HISTORY " + path).orderBy("version").collectAsList().forEach(r -> answers.add(r.getAs("operation")));
+    return answers;
+  }
+
+  private static void create(SparkSession session, String path) {
+    session.sql(
+        "CREATE TABLE " + path + " USING delta AS SELECT * FROM VALUES (1, " + trip(5) + "), (2, 'none'), (3, " + trip(7) + ") AS v(id, txt)");
+  }
+
+  private static final List<String> ANSWERS =
+      List.of("1|5.0", "20|9.0", "30|7.0", "1|20", "20|30", "30|30", "CREATE TABLE AS SELECT", "MERGE", "UPDATE");
+
+  @ParameterizedTest
+  @ValueSource(strings = {DELTA + ",ours", "ours," + DELTA})
+  void statementsOfBothRunInEitherOrderAndFromTwoThreads(String extensions) {
+    open(extensions.replace("ours", OURS));
+    List<CompletableFuture<List<String>>> answers =
+        Stream.of("a", "b")
+            .map(
+                name -> {
+                  SparkSession own = session.newSession();
+                  String table = name + extensions.indexOf("ours");
+                  return CompletableFuture.supplyAsync(() -> statements(own, table));
+                })
+            .toList();
+    answers.forEach(answer -> assertEquals(ANSWERS, answer.join()));
+  }
+
+  /** Commands and scans of the other, and a function of the user's that has a name of ours. */
+  @Test
+  void plansOfTheOtherAndOfTheUserStayAsTheyAre() {
+    String path = "delta.`" + directory.resolve("other") + "`";
+    List<String> queries =
+        List.of(
+            "UPDATE " + path + " SET txt = 'x' WHERE id > 1 AND txt <> 'none'",
+            "DELETE FROM " + path + " WHERE id IN (3, 4) OR txt LIKE 'x%'",
+            "MERGE INTO " + path + " t USING (SELECT 2 id, 'x' txt) s ON t.id = s.id AND eDwithin(t.id, s.id, 1)"
+                + " WHEN MATCHED AND length(t.txt) > 3 THEN DELETE WHEN NOT MATCHED THEN INSERT *",
+            "SELECT a.id, b.txt FROM " + path + " a JOIN " + path + " b ON a.id < b.id AND eDwithin(a.id, b.id, 1)",
+            "SELECT a.id FROM " + path + " a LEFT JOIN " + path + " b ON eDwithin(a.id, b.id, 1) AND length(b.txt) > 3",
+            "SELECT count(*), max(id) FROM " + path);
+    open(DELTA);
+    create(session, path);
+    List<String> without = plans(queries);
+    session.stop();
+    open(BOTH);
+    assertEquals(without, plans(queries));
+    assertEquals(List.of("5.0"), Sessions.rows(session, "SELECT length(tgeompoint(txt)) FROM " + path + " WHERE id = 1"));
+  }
+
+  private List<String> plans(List<String> queries) {
+    UDF3<Integer, Integer, Integer, Boolean> near = (a, b, d) -> Math.abs(a - b) <= d;
+    session.udf().register("eDwithin", near, DataTypes.BooleanType);
+    List<String> plans = new ArrayList<>();
+    for (String query : queries) {
+      String plan = Sessions.plan(session, "EXTENDED " + query);
+      assertTrue(plan.contains("Physical Plan"), plan);
+      plans.add(RuleSessions.withoutNumbers(plan).replaceAll("Lambda/\\w+|@[0-9a-f]+", ""));
+    }
+    return plans;
+  }
+}
