@@ -25,7 +25,7 @@ pub use value::{FromValue, Interval, IntoValue, Times, Timestamptz, Tstzset, Val
 mod tests {
     use std::collections::{HashMap, HashSet};
 
-    use super::{Type, entries};
+    use super::{Error, Type, Value, entries};
 
     #[test]
     fn function_ids_are_distinct() {
@@ -40,6 +40,14 @@ mod tests {
     fn type_names_and_shapes_are_distinct() {
         let names: HashSet<String> = Type::ALL.iter().map(Type::name).collect();
         assert_eq!(names.len(), Type::ALL.len());
+    }
+
+    #[test]
+    fn a_null_that_reaches_a_kernel_is_never_an_argument_of_another_type() {
+        for entry in entries().filter(|e| !e.strict) {
+            let answer = (entry.kernel)(&vec![&Value::Null; entry.params.len()]);
+            assert!(!matches!(answer, Err(Error::ArgumentType { .. })), "{}: {answer:?}", entry.signature());
+        }
     }
 
     #[test]

@@ -66,8 +66,10 @@ macro_rules! functions {
         #[allow(unused_mut, unused_variables)]
         let mut left = $values.iter();
         $(let $p = {
-            match left.next().and_then(|v| $crate::FromValue::from_value(v)) {
+            let value = left.next();
+            match value.and_then(|v| $crate::FromValue::from_value(v)) {
                 Some(v) => v,
+                None if matches!(value, Some($crate::Value::Null)) => return Ok($crate::Value::Null),
                 None => return Err($crate::Error::ArgumentType {
                     function: $name,
                     position: $values.len() - left.len(),

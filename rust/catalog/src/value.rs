@@ -82,10 +82,8 @@ pub struct Tstzset(pub Vec<i64>);
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Times(pub Vec<i64>);
 
-/// A kernel's parameter type. `None` where the value is of another type.
+/// A kernel's parameter type. `None` where the value is of another type or NULL, which only `Option` and `&Value` take.
 pub trait FromValue<'a>: Sized {
-    /// Whether a NULL argument reaches the kernel.
-    const NULLABLE: bool = false;
     /// The value as this type.
     fn from_value(value: &'a Value) -> Option<Self>;
 }
@@ -176,14 +174,12 @@ macro_rules! temporals {
 temporals!(Tfloat(f64), Tint(i32), Tbool(bool), Ttext(String));
 
 impl<'a> FromValue<'a> for &'a Value {
-    const NULLABLE: bool = true;
     fn from_value(value: &'a Value) -> Option<Self> {
         Some(value)
     }
 }
 
 impl<'a, T: FromValue<'a>> FromValue<'a> for Option<T> {
-    const NULLABLE: bool = true;
     fn from_value(value: &'a Value) -> Option<Self> {
         match value {
             Value::Null => Some(None),
