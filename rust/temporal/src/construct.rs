@@ -7,7 +7,7 @@
 use std::cmp::Ordering;
 
 use crate::error::{Error, Result};
-use crate::geom::check_lon_lat;
+use crate::geom::{check_lon_lat, check_system};
 use crate::motion::{GreatCircle, Motion, Straight};
 use crate::movement::segment_length;
 use crate::normalize::{NUMBER, normalize_on, tolerance};
@@ -300,7 +300,7 @@ impl Space {
 
     fn check_positions(&self, instants: &[(i64, Point)]) -> Result<()> {
         if !self.geodetic {
-            return Ok(());
+            return check_system(self.what(), self.srid, false);
         }
         check_lon_lat(self.what(), self.srid, instants.iter().map(|(_, p)| p))
     }

@@ -91,18 +91,32 @@ pub fn is_lon_lat(srid: i32) -> bool {
     srid == 7844 || ((4001..=4999).contains(&srid) && !GEOCENTRIC.contains(&srid))
 }
 
+/// Checks that a value of the type `what` can be in a reference system: one of longitude and latitude if it is geodetic.
+///
+/// # Errors
+/// For an SRID outside of 0..=[`MAX_SRID`], which no value could be read back with, and one that is not geographic.
+pub fn check_system(what: &'static str, srid: i32, geodetic: bool) -> Result<()> {
+    if !(0..=MAX_SRID).contains(&srid) {
+        return Err(Error::Argument {
+            argument: "srid",
+            expected: "a number from 0 to 999999",
+            found: srid.to_string(),
+        });
+    }
+    if geodetic && !is_lon_lat(srid) {
+        let reason = format!("it needs longitude and latitude, and SRID {srid} is not geographic");
+        return Err(Error::Invalid { what, reason });
+    }
+    Ok(())
+}
+
 /// Checks that positions on the ellipsoid lie within -180..=180 and -90..=90 and that their SRID is geographic.
 ///
 /// # Errors
 /// Naming the type `what` and the first position outside, or the SRID.
 pub fn check_lon_lat<'a>(what: &'static str, srid: i32, points: impl Iterator<Item = &'a Point> + Clone) -> Result<()> {
     let outside = |p: &Point| (p.x.abs() > 180.0) | (p.y.abs() > 90.0);
-    if !is_lon_lat(srid) {
-        return Err(Error::Invalid {
-            what,
-            reason: format!("it needs longitude and latitude, and SRID {srid} is not geographic"),
-        });
-    }
+    check_system(what, srid, true)?;
     if points.clone().fold(false, |bad, p| bad | outside(p))
         && let Some(p) = points.clone().find(|p| outside(p))
     {

@@ -1,9 +1,9 @@
 //! Moving values from one reference system to another (MobilityDB, "Spatial Reference System").
 
 use crate::boxes::{STBox, SpaceBounds};
-use crate::crs::{Shift, is_geographic};
-use crate::error::{Error, Result};
-use crate::geom::{Geometry, Shape};
+use crate::crs::Shift;
+use crate::error::Result;
+use crate::geom::{Geometry, Shape, check_system};
 use crate::point::{Point, TPoint, TPointRef};
 use crate::temporal::Base;
 
@@ -68,9 +68,9 @@ pub fn transform_stbox(stbox: &STBox, to_srid: i32) -> Result<STBox> {
 /// The same temporal point, said to be in another reference system: no coordinate changes.
 ///
 /// # Errors
-/// Where a tgeogpoint would be in a projected system. Source: MobilityDB `setSRID`.
+/// Where the SRID is no number from 0 to 999999, or a tgeogpoint would be in a system that is not geographic. Source: MobilityDB `setSRID`.
 pub fn set_srid(trip: &TPointRef<'_>, srid: i32) -> Result<TPoint> {
-    check_geodetic("tgeogpoint", srid, trip.geodetic)?;
+    check_system("tgeogpoint", srid, trip.geodetic)?;
     let track = trip.track.to_temporal();
     Ok(TPoint { srid, ..trip.like(track) })
 }
@@ -78,37 +78,29 @@ pub fn set_srid(trip: &TPointRef<'_>, srid: i32) -> Result<TPoint> {
 /// The same geometry, said to be in another reference system.
 ///
 /// # Errors
-/// Where a geography would be in a projected system.
+/// Where the SRID is no number from 0 to 999999, or a geography would be in a system that is not geographic.
 pub fn set_srid_geometry(geom: &Geometry, srid: i32) -> Result<Geometry> {
-    check_geodetic("geography", srid, geom.geodetic)?;
+    check_system("geography", srid, geom.geodetic)?;
     Ok(Geometry { srid, ..geom.clone() })
 }
 
 /// The same box, said to be in another reference system; a box without space is returned as it is.
 ///
 /// # Errors
-/// Where a geodetic box would be in a projected system.
+/// Where the SRID is no number from 0 to 999999, or a geodetic box would be in a system that is not geographic.
 pub fn set_srid_stbox(stbox: &STBox, srid: i32) -> Result<STBox> {
     if stbox.space.is_none() {
         return Ok(*stbox);
     }
-    check_geodetic("geodetic stbox", srid, stbox.geodetic)?;
+    check_system("geodetic stbox", srid, stbox.geodetic)?;
     Ok(STBox { srid, ..*stbox })
-}
-
-fn check_geodetic(what: &'static str, srid: i32, geodetic: bool) -> Result<()> {
-    if geodetic && is_geographic(srid) == Some(false) {
-        let reason = format!("SRID {srid} is projected, expected longitude and latitude such as 4326");
-        return Err(Error::Invalid { what, reason });
-    }
-    Ok(())
 }
 
 fn shift(points: &mut [Point], from: i32, to: i32, geodetic: bool) -> Result<()> {
     if from == to {
         return Ok(());
     }
-    check_geodetic("geodetic value", to, geodetic)?;
+    check_system("geodetic value", to, geodetic)?;
     Shift::prepare(from, to)?.apply(points)
 }
 
@@ -137,7 +129,13 @@ fn sides(space: &SpaceBounds) -> [[Point; SIDE]; 4] {
 mod tests {
     #![allow(clippy::unwrap_used)]
     use super::*;
+    use crate::boxes::shape::space_box;
+    use crate::construct::{Conflict, Form, Space, point_sequence};
+    use crate::crs::is_geographic;
+    use crate::error::Error;
     use crate::temporal::{Interp, Piece, Subtype, Temporal};
+    use crate::validate::check_tpoint;
+    use rstest::rstest;
 
     fn point(srid: i32, x: f64, y: f64) -> Geometry {
         Geometry { srid, geodetic: false, has_z: false, shape: Shape::Point(Some(Point::xy(x, y))) }
@@ -218,6 +216,23 @@ mod tests {
         let p = TPoint { geodetic: true, ..trip(4326, vec![Point::xy(9.0, 55.0), Point::xy(10.0, 55.0)]) };
         assert!(transform(&p.view(), 25832).is_err() && set_srid(&p.view(), 3857).is_err());
         assert_eq!(transform(&p.view(), 4258).unwrap().track, p.track);
+    }
+
+    #[rstest]
+    #[case::negative(-5, false)]
+    #[case::too_great(1_000_000, false)]
+    #[case::unknown_on_the_ellipsoid(0, true)]
+    #[case::projected_that_transform_does_not_know(5514, true)]
+    fn an_srid_that_could_not_be_read_back_is_refused(#[case] srid: i32, #[case] geodetic: bool) {
+        let at = Point::xy(9.0, 55.0);
+        assert!(set_srid(&TPoint { geodetic, ..trip(4326, vec![at, at]) }.view(), srid).is_err());
+        assert!(set_srid_geometry(&Geometry { geodetic, ..point(4326, 9.0, 55.0) }, srid).is_err());
+        let stbox = space_box(at, at, false, 4326, geodetic).unwrap();
+        assert!(set_srid_stbox(&stbox, srid).is_err() && space_box(at, at, false, srid, geodetic).is_err());
+        let space = Space { srid, geodetic, has_z: false };
+        assert!(check_tpoint(space.point(Temporal::instant(0, at)).view()).is_err());
+        let form = Form { interp: Interp::Linear, lower_inc: true, upper_inc: true, conflict: Conflict::Error };
+        assert!(point_sequence(space, vec![(0, at)], form).is_err());
     }
 
     #[test]

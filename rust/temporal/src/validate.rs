@@ -1,7 +1,7 @@
 //! The rules of a temporal value, checked where bytes, text or rows enter. Everything behind relies on them.
 
 use crate::error::{Error, Result};
-use crate::geom::check_lon_lat;
+use crate::geom::{check_lon_lat, check_system};
 use crate::point::{Point, TPointRef};
 use crate::temporal::{Base, Interp, Subtype, View};
 use crate::time::{MAX_TIME_US, MIN_TIME_US, check_time, format_timestamp};
@@ -79,14 +79,19 @@ pub fn check<V: Checked>(what: &'static str, value: View<'_, V>) -> Result<()> {
     Ok(())
 }
 
-/// [`check`], and for a geodetic point the rules of longitude, latitude and SRID.
+/// [`check`], and the rules of the SRID and of longitude and latitude.
 ///
 /// # Errors
-/// As [`check`]; for longitudes beyond 180, latitudes beyond 90 and an SRID that is not geographic.
+/// As [`check`]; for an SRID outside of 0..=999999; for a geodetic point longitudes beyond 180, latitudes beyond 90 and an
+/// SRID that is not geographic.
 pub fn check_tpoint(value: TPointRef<'_>) -> Result<()> {
     let what = if value.geodetic { "tgeogpoint" } else { "tgeompoint" };
     check(what, value.track)?;
-    if value.geodetic { check_lon_lat(what, value.srid, value.track.values.iter()) } else { Ok(()) }
+    if value.geodetic {
+        check_lon_lat(what, value.srid, value.track.values.iter())
+    } else {
+        check_system(what, value.srid, false)
+    }
 }
 
 fn invalid(what: &'static str, reason: String) -> Error {

@@ -74,7 +74,9 @@ functions! {
         example: "Tmax(stbox(array(span(TIMESTAMP '2026-01-01 00:00:00', TIMESTAMP '2026-01-02 00:00:00')))) -> \
                   2026-01-02 00:00:00";
 
-    /// A box over x and y. Bounds that are the wrong way round are exchanged; coordinates that are not finite are an error.
+    /// A box over x and y. Bounds that are the wrong way round are exchanged.
+    ///
+    /// Coordinates that are not finite and an `srid` outside of 0 to 999999 are errors.
     stboxX(xmin: Double, ymin: Double, xmax: Double, ymax: Double, srid: Int = "0") -> Stbox =
         |a, b, c, d, srid: i32| flat([a, b, c, d], srid, false), nullable: false, cost: Constant,
         example: "Xmax(stboxX(0, 1, 2, 3)) -> 2";
@@ -115,7 +117,7 @@ functions! {
 
     /// A geodetic box over longitude and latitude in degrees.
     ///
-    /// Longitudes beyond 180, latitudes beyond 90 and a projected SRID are errors.
+    /// Longitudes beyond 180, latitudes beyond 90 and an SRID that is not geographic are errors.
     geodstboxX(xmin: Double, ymin: Double, xmax: Double, ymax: Double, srid: Int = "4326") -> Stbox =
         |a, b, c, d, srid: i32| flat([a, b, c, d], srid, true), nullable: false, cost: Constant,
         example: "isGeodetic(geodstboxX(0, 1, 2, 3)) -> true";

@@ -1,7 +1,7 @@
 //! Fixed geometries in and out, so that queries need no second library for them.
 
 use temporal::error::{Error, Result};
-use temporal::geom::Geometry;
+use temporal::geom::{Geometry, check_system};
 use temporal::text::geom::{format_geometry, format_geometry_ewkt, parse_geometry};
 use temporal::text::max_digits;
 use temporal::wkb::geom::{read_geometry, write_geometry_hex};
@@ -44,8 +44,6 @@ functions! {
 }
 
 fn known(srid: i32) -> Result<i32> {
-    if (0..=999_999).contains(&srid) {
-        return Ok(srid);
-    }
-    Err(Error::Argument { argument: "srid", expected: "a number from 0 to 999999", found: srid.to_string() })
+    check_system("geometry", srid, false)?;
+    Ok(srid)
 }

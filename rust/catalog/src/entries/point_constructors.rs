@@ -33,7 +33,7 @@ macro_rules! point_constructors {
 
                 /// A position at a time, from coordinates.
                 ///
-                /// Coordinates must be finite; errors as for a geometry.
+                /// Coordinates must be finite and `srid` from 0 to 999999; errors as for a geometry.
                 $type(x: Double, y: Double, at: Timestamptz, srid: Int = $srid) -> $Type =
                     |x: f64, y: f64, t: Timestamptz, srid: i32| fix(Point::xy(x, y), false, srid, $geodetic, t),
                     nullable: false, cost: Constant,

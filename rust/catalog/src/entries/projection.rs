@@ -27,7 +27,7 @@ macro_rules! reference_system {
 
                 /// The same trip said to be in another reference system: no coordinate changes.
                 ///
-                /// A tgeogpoint cannot be in a projected system. Source: MobilityDB `setSRID`.
+                /// An SRID outside of 0 to 999999 is an error, and so is one for a tgeogpoint that is not geographic. Source: MobilityDB `setSRID`.
                 setSRID(trip: $Type, srid: Int) -> $Type = |trip: TPointRef<'_>, srid: i32| set_srid(&trip, srid),
                     nullable: false, meos: ["tspatial_set_srid"],
                     example: {concat!("SRID(setSRID(", $type, "('", $example, "'), 4258)) -> 4258")};
@@ -67,6 +67,8 @@ functions! {
         example: "geomAsText(transform(geomFromText('POINT(0 0)', 4326), 3857)) -> POINT(0 0)";
 
     /// The same geometry said to be in another reference system: no coordinate changes.
+    ///
+    /// An SRID outside of 0 to 999999 is an error.
     setSRID(geom: Geometry, srid: Int) -> Geometry = |geom: &Geometry, srid: i32| set_srid_geometry(geom, srid),
         nullable: false, meos: ["geo_set_srid"],
         example: "SRID(setSRID(geomFromText('POINT(0 0)'), 4258)) -> 4258";
@@ -84,6 +86,8 @@ functions! {
         example: "round(Xmax(transform(stboxX(0, 0, 1, 1, 4326), 3857)), 3) -> 111319.491";
 
     /// The same box said to be in another reference system; a box without space comes back as it is.
+    ///
+    /// An SRID outside of 0 to 999999 is an error, and so is one for a geodetic box that is not geographic.
     setSRID(stbox: Stbox, srid: Int) -> Stbox = |stbox: STBox, srid: i32| set_srid_stbox(&stbox, srid),
         nullable: false, cost: Constant, meos: ["stbox_set_srid"],
         example: "SRID(setSRID(stboxX(0, 0, 1, 1), 4258)) -> 4258";

@@ -2,9 +2,8 @@
 
 use super::topology::{common, overlaps};
 use super::{STBox, SpaceBounds};
-use crate::crs::is_geographic;
 use crate::error::{Error, Result};
-use crate::geom::{Geometry, Shape};
+use crate::geom::{Geometry, Shape, check_system};
 use crate::point::Point;
 use crate::shift_scale::{self, Rescale};
 use crate::span::{Span, TstzSpan};
@@ -16,7 +15,8 @@ const LEAST_RADIUS_M: f64 = 6_335_439.327;
 /// A box over space. Bounds that are the wrong way round are exchanged.
 ///
 /// # Errors
-/// Where a coordinate is not finite, or a geodetic one is beyond 180 or 90 degrees.
+/// Where a coordinate is not finite, a geodetic one is beyond 180 or 90 degrees, the SRID is no number from 0 to 999999, or
+/// that of a geodetic box is not geographic.
 pub fn space_box(a: Point, b: Point, has_z: bool, srid: i32, geodetic: bool) -> Result<STBox> {
     for p in [a, b] {
         if !(p.x.is_finite() && p.y.is_finite() && p.z.is_finite()) {
@@ -26,9 +26,7 @@ pub fn space_box(a: Point, b: Point, has_z: bool, srid: i32, geodetic: bool) -> 
             return Err(invalid(format!("longitude and latitude expected, found {} {}", p.x, p.y)));
         }
     }
-    if geodetic && is_geographic(srid) == Some(false) {
-        return Err(invalid(format!("SRID {srid} is projected, expected longitude and latitude such as 4326")));
-    }
+    check_system("geodetic stbox", srid, geodetic)?;
     let min = Point::xyz(a.x.min(b.x) + 0.0, a.y.min(b.y) + 0.0, a.z.min(b.z) + 0.0);
     let max = Point::xyz(a.x.max(b.x) + 0.0, a.y.max(b.y) + 0.0, a.z.max(b.z) + 0.0);
     Ok(STBox { srid, geodetic, space: Some(SpaceBounds { min, max, has_z }), time: None })
