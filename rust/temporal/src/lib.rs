@@ -22,6 +22,7 @@ pub mod relations;
 pub mod restrict_space;
 pub mod restrict_time;
 pub mod rounding;
+pub mod set_interp;
 pub mod shift_scale;
 pub mod similarity;
 pub mod simplify;

@@ -29,6 +29,7 @@ mod tbox;
 mod tbox_predicates;
 mod text;
 mod time_predicates;
+mod transformation;
 mod validity;
 mod value_accessors;
 mod value_constructors;
@@ -99,6 +100,12 @@ pub(crate) const FAMILIES: &[&[crate::Entry]] = &[
     modification::tint::ENTRIES,
     modification::tbool::ENTRIES,
     modification::ttext::ENTRIES,
+    transformation::tgeompoint::ENTRIES,
+    transformation::tgeogpoint::ENTRIES,
+    transformation::tfloat::ENTRIES,
+    transformation::tint::ENTRIES,
+    transformation::tbool::ENTRIES,
+    transformation::ttext::ENTRIES,
     movement::tgeompoint::ENTRIES,
     movement::tgeogpoint::ENTRIES,
     projection::ENTRIES,
