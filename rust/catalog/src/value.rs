@@ -88,6 +88,13 @@ pub trait FromValue<'a>: Sized {
     fn from_value(value: &'a Value) -> Option<Self>;
 }
 
+/// The elements of an ARRAY, in which a NULL is an error that names the argument.
+pub(crate) fn elements<'a, T: FromValue<'a>>(argument: &'static str, all: &'a [Value]) -> temporal::Result<Vec<T>> {
+    let each: Option<Vec<T>> = all.iter().map(T::from_value).collect();
+    let found = || "a NULL element".to_owned();
+    each.ok_or_else(|| temporal::Error::Argument { argument, expected: "an array without NULL", found: found() })
+}
+
 /// A kernel's result type.
 pub trait IntoValue {
     /// The dynamic value; `None` becomes NULL.

@@ -21,6 +21,7 @@ mod projection;
 mod relations;
 mod restrict_space;
 mod restrict_time;
+mod restrict_values;
 mod similarity;
 mod simplify;
 mod span_predicates;
@@ -112,6 +113,16 @@ pub(crate) const FAMILIES: &[&[crate::Entry]] = &[
     projection::tgeompoint::ENTRIES,
     projection::tgeogpoint::ENTRIES,
     restrict_space::ENTRIES,
+    restrict_values::tfloat::ENTRIES,
+    restrict_values::tint::ENTRIES,
+    restrict_values::tbool::ENTRIES,
+    restrict_values::ttext::ENTRIES,
+    restrict_values::tfloat_ordered::ENTRIES,
+    restrict_values::tint_ordered::ENTRIES,
+    restrict_values::ttext_ordered::ENTRIES,
+    restrict_values::tfloat_spans::ENTRIES,
+    restrict_values::tint_spans::ENTRIES,
+    restrict_values::positions::ENTRIES,
     tbox::float::ENTRIES,
     tbox::int::ENTRIES,
     tbox_predicates::float_float::ENTRIES,

@@ -9,7 +9,7 @@ use temporal::point::{TPoint, TPointRef};
 use temporal::temporal::{Interp, Subtype, Temporal, View};
 
 use crate::functions;
-use crate::value::{FromValue, Interval, Value};
+use crate::value::{FromValue, Interval, Value, elements};
 
 /// The entries of one temporal type, with two values that meet and what becomes of them.
 macro_rules! modification {
@@ -31,7 +31,7 @@ macro_rules! modification {
                 /// The value that is each of the array's in its time, whatever their order.
                 ///
                 /// A NULL in the array is an error; NULL of an empty array. The rest as for two values. Source: MobilityDB `merge`.
-                merge(values: [$Type]) -> $Type = |all: &[Value]| gathered(all).and_then(|all: Vec<$view>| $merge(&all)),
+                merge(values: [$Type]) -> $Type = |all: &[Value]| elements("values", all).and_then(|all: Vec<$view>| $merge(&all)),
                     meos: ["temporal_merge_array"],
                     example: {concat!("asText(merge(array(", $second, ", ", $first, "))) -> ", $both)};
 
@@ -93,16 +93,6 @@ modification!(ttext, Ttext, View<'_, String>, merge: values, sequence: run, inte
     instant: |v, i, interp, gaps| number(v, i, interp, gaps, |_: &String, _: &String| 0.0),
     first: "ttext('[\"a\"@2026-01-01, \"b\"@2026-01-03]')", second: "ttext('[\"b\"@2026-01-03, \"c\"@2026-01-05]')",
     both: "[\"a\"@2026-01-01 00:00:00+00, \"b\"@2026-01-03 00:00:00+00, \"c\"@2026-01-05 00:00:00+00]");
-
-/// The values of an array, in which a NULL is an error.
-fn gathered<'a, T: FromValue<'a>>(all: &'a [Value]) -> Result<Vec<T>> {
-    let each: Option<Vec<T>> = all.iter().map(T::from_value).collect();
-    each.ok_or_else(|| Error::Argument {
-        argument: "values",
-        expected: "an array without NULL",
-        found: "a NULL element".to_owned(),
-    })
-}
 
 fn values<V: Sortable>(parts: &[View<'_, V>]) -> Result<Option<Temporal<V>>> {
     merge(parts, NUMBER, &Straight)

@@ -6,19 +6,11 @@ use geo::Coord;
 use geo::algorithm::kernels::{Kernel, Orientation, RobustKernel};
 
 use crate::boxes::SpaceBounds;
+use crate::cut::Part;
 use crate::point::Point;
 
 // Nearer than this, the order in which two sides are passed is decided exactly, from the position of their corner.
 const NEAR: f64 = 1e-9;
-
-/// The part of a segment inside of a box: ratios of the way, and whether each end belongs to it.
-#[derive(Debug, Clone, Copy, PartialEq)]
-pub(crate) struct Part {
-    pub from: f64,
-    pub to: f64,
-    pub from_inc: bool,
-    pub to_inc: bool,
-}
 
 /// A box whose greatest coordinates may be excluded.
 #[derive(Debug, Clone, Copy)]

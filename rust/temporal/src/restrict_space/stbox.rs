@@ -1,9 +1,10 @@
 //! Moving points in and outside of a box.
 
-use super::clip::{Part, Sides};
+use super::clip::Sides;
 use crate::boxes::bounds::{of_trip, time_span};
 use crate::boxes::topology::{common, overlaps};
 use crate::boxes::{STBox, SpaceBounds};
+use crate::cut;
 use crate::error::{Error, Result};
 use crate::point::{Point, TPoint, TPointRef};
 use crate::restrict_time::{When, point_at_time, point_minus_time, span_of};
@@ -23,7 +24,7 @@ pub enum Border {
 ///
 /// A touch gives a single instant. Exclusive times of the box and of the trip are respected, the box's z only where both have
 /// one. A linear or step Sequence becomes a SequenceSet, unless the box has time only; a trip wholly inside keeps all its
-/// instants. Cuts are rounded to microseconds, positions there are those of the trip.
+/// instants. Times are cut to microseconds, positions there are those of the trip.
 ///
 /// # Errors
 /// Mixed reference systems; a geodetic trip against a box with space. Source: MobilityDB `atStbox`.
@@ -71,8 +72,8 @@ fn inside(trip: &TPointRef<'_>, stbox: &STBox, border: Border) -> Result<Vec<Tst
     for run in trip.track.runs() {
         let Some(window) = window(&run, &during) else { continue };
         spans.append(&mut match trip.track.interp {
-            Interp::Discrete => instants(&run, &sides, &during),
-            Interp::Step => steps(&run, &sides, &window),
+            Interp::Discrete => cut::instants(&run, &during, |p| sides.holds(p)),
+            Interp::Step => cut::steps(&run, &window, |p| sides.holds(p)),
             Interp::Linear => segments(&run, &sides, &window),
         });
     }
@@ -89,29 +90,6 @@ fn window(run: &Run<'_, Point>, during: &TstzSpan) -> Option<TstzSpan> {
     span_of(run).intersection(during)
 }
 
-fn instants(run: &Run<'_, Point>, sides: &Sides, during: &TstzSpan) -> Vec<TstzSpan> {
-    let here = run.times.iter().zip(run.values).filter(|(t, p)| during.contains_value(**t) && sides.holds(p));
-    here.map(|(t, _)| TstzSpan::of_value(*t)).collect()
-}
-
-fn steps(run: &Run<'_, Point>, sides: &Sides, window: &TstzSpan) -> Vec<TstzSpan> {
-    let mut spans = Vec::new();
-    let first = run.times.partition_point(|t| *t <= window.lower).saturating_sub(1);
-    for i in first..run.times.len() {
-        if run.times[i] > window.upper {
-            break;
-        }
-        if sides.holds(&run.values[i]) {
-            let held = match run.times.get(i + 1) {
-                Some(next) => TstzSpan { lower: run.times[i], upper: *next, lower_inc: true, upper_inc: false },
-                None => TstzSpan::of_value(run.times[i]),
-            };
-            join(&mut spans, held.intersection(window));
-        }
-    }
-    spans
-}
-
 fn segments(run: &Run<'_, Point>, sides: &Sides, window: &TstzSpan) -> Vec<TstzSpan> {
     let first = run.times.partition_point(|t| *t <= window.lower).saturating_sub(1);
     let end = (run.times.partition_point(|t| *t < window.upper) + 1).min(run.times.len());
@@ -123,15 +101,8 @@ fn segments(run: &Run<'_, Point>, sides: &Sides, window: &TstzSpan) -> Vec<TstzS
     if sides.holds(&bounds.min) && sides.holds(&bounds.max) {
         return vec![*window];
     }
-    let mut spans = Vec::new();
-    if times.len() == 1 && sides.holds(&values[0]) {
-        spans.push(*window);
-    }
-    for (t, p) in times.windows(2).zip(values.windows(2)) {
-        let span = sides.clip(&p[0], &p[1]).and_then(|part| moments(&part, t[0], t[1]));
-        join(&mut spans, span.and_then(|s| s.intersection(window)));
-    }
-    spans
+    let legs = Run { times, values, ..*run };
+    cut::segments(&legs, window, |p| sides.holds(p), |p, q| sides.clip(p, q))
 }
 
 fn bounds(values: &[Point]) -> SpaceBounds {
@@ -141,33 +112,6 @@ fn bounds(values: &[Point]) -> SpaceBounds {
         max = Point::xyz(max.x.max(p.x), max.y.max(p.y), max.z.max(p.z));
     }
     SpaceBounds { min, max, has_z: true }
-}
-
-/// A part of a segment as a span of time, cut to microseconds.
-fn moments(part: &Part, start_us: i64, end_us: i64) -> Option<TstzSpan> {
-    let length = end_us.abs_diff(start_us);
-    let after = |ratio: f64| {
-        let passed = (ratio * length as f64).round() as u64;
-        start_us.saturating_add_unsigned(passed.min(length))
-    };
-    let (lower, upper) = (after(part.from), after(part.to));
-    if lower < upper {
-        return Some(TstzSpan { lower, upper, lower_inc: part.from_inc, upper_inc: part.to_inc });
-    }
-    // Shorter than a microsecond: a moment, unless neither end belongs to it.
-    (part.from_inc || part.to_inc).then_some(TstzSpan::of_value(lower))
-}
-
-/// Appends a span that does not start before the last one ends; one that goes on where it ended becomes part of it.
-fn join(spans: &mut Vec<TstzSpan>, span: Option<TstzSpan>) {
-    let Some(span) = span else { return };
-    match spans.last_mut() {
-        Some(last) if last.upper == span.lower && (last.upper_inc || span.lower_inc) => {
-            last.upper_inc = if span.upper == last.upper { true } else { span.upper_inc };
-            last.upper = span.upper;
-        }
-        _ => spans.push(span),
-    }
 }
 
 #[cfg(test)]
