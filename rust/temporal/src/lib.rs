@@ -4,6 +4,7 @@
 //! enter; kernels take borrowed views and do not check again.
 
 pub mod accessors;
+pub mod boolean;
 pub mod boxes;
 pub mod construct;
 pub mod crs;

@@ -5,6 +5,7 @@ mod span_sql;
 
 mod about;
 mod accessors;
+mod boolean;
 mod bounds_wkb;
 mod box_constructors;
 mod box_predicates;
@@ -107,6 +108,7 @@ pub(crate) const FAMILIES: &[&[crate::Entry]] = &[
     transformation::tint::ENTRIES,
     transformation::tbool::ENTRIES,
     transformation::ttext::ENTRIES,
+    boolean::ENTRIES,
     movement::tgeompoint::ENTRIES,
     movement::tgeogpoint::ENTRIES,
     projection::ENTRIES,

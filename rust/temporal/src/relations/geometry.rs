@@ -9,6 +9,7 @@ use std::ops::ControlFlow;
 
 use super::near::Surroundings;
 use super::truth::{Form, Phase, Truth};
+use crate::boolean::negated;
 use crate::distance::RelativeMotion;
 use crate::distance::geometry::{Fixed, check_size, check_systems, try_for_each_way};
 use crate::distance::standing::standing;
@@ -231,11 +232,6 @@ fn equality(
         Fixed::Position(place) => of_trips(&trip, &standing(&trip, place).view()),
         Fixed::Parts(_) => Ok(Some(false)),
     }
-}
-
-fn negated(mut truth: TBool) -> TBool {
-    truth.values.iter_mut().for_each(|v| *v = !*v);
-    truth
 }
 
 fn form(trip: &TPointRef<'_>) -> Form {

@@ -7,6 +7,7 @@ use std::ops::ControlFlow;
 
 use super::dwithin::{always_dwithin, ever_dwithin, meets, phases};
 use super::truth::{Form, Truth};
+use crate::boolean::negated;
 use crate::distance::{RelativeMotion, check_operands, try_for_each_motion};
 use crate::error::Result;
 use crate::point::TPointRef;
@@ -162,9 +163,4 @@ pub fn tequals(a: &TPointRef<'_>, b: &TPointRef<'_>) -> Result<Option<TBool>> {
 /// As [`tintersects`].
 pub fn tnot_equals(a: &TPointRef<'_>, b: &TPointRef<'_>) -> Result<Option<TBool>> {
     tdisjoint(a, b)
-}
-
-fn negated(mut truth: TBool) -> TBool {
-    truth.values.iter_mut().for_each(|v| *v = !*v);
-    truth
 }
