@@ -32,3 +32,10 @@ def error_line(process, code):
     assert process.returncode == code, process.stdout[-4000:] + process.stderr[-4000:]
     assert "Traceback" not in process.stdout + process.stderr
     return process.stdout.strip().splitlines()[-1]
+
+
+def submit_text(folder, text, *arguments):
+    """Runs a Python program, given as its text, with spark-submit in a folder; gives back the finished process."""
+    (folder / "program.py").write_text(text)
+    command = ["spark-submit", "--driver-memory", "1g", *arguments, "program.py"]
+    return subprocess.run(command, cwd=folder, capture_output=True, text=True, timeout=600)
