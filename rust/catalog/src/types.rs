@@ -137,9 +137,31 @@ impl Type {
 
     /// Numbers of an instant of each of two values, from 0.
     pub const MATCH: Self = Self::Record(&Record { name: "match", fields: &[("i", Self::Int), ("j", Self::Int)] });
+    /// The start of a bin of time and the part of a tgeompoint in it.
+    pub const TIME_TGEOMPOINT: Self = Self::Record(&Record {
+        name: "time_tgeompoint",
+        fields: &[("time", Self::Timestamptz), ("temp", Self::Tgeompoint)],
+    });
+    /// The start of a bin of time and the part of a tgeogpoint in it.
+    pub const TIME_TGEOGPOINT: Self = Self::Record(&Record {
+        name: "time_tgeogpoint",
+        fields: &[("time", Self::Timestamptz), ("temp", Self::Tgeogpoint)],
+    });
+    /// The start of a bin of time and the part of a tfloat in it.
+    pub const TIME_TFLOAT: Self =
+        Self::Record(&Record { name: "time_tfloat", fields: &[("time", Self::Timestamptz), ("temp", Self::Tfloat)] });
+    /// The start of a bin of time and the part of a tint in it.
+    pub const TIME_TINT: Self =
+        Self::Record(&Record { name: "time_tint", fields: &[("time", Self::Timestamptz), ("temp", Self::Tint)] });
+    /// The start of a bin of time and the part of a tbool in it.
+    pub const TIME_TBOOL: Self =
+        Self::Record(&Record { name: "time_tbool", fields: &[("time", Self::Timestamptz), ("temp", Self::Tbool)] });
+    /// The start of a bin of time and the part of a ttext in it.
+    pub const TIME_TTEXT: Self =
+        Self::Record(&Record { name: "time_ttext", fields: &[("time", Self::Timestamptz), ("temp", Self::Ttext)] });
 
     /// Every type that has a shape or name of ours, arrays excepted.
-    pub const ALL: [Self; 24] = [
+    pub const ALL: [Self; 30] = [
         Self::Boolean,
         Self::Int,
         Self::BigInt,
@@ -164,5 +186,11 @@ impl Type {
         Self::Tbool,
         Self::Ttext,
         Self::MATCH,
+        Self::TIME_TGEOMPOINT,
+        Self::TIME_TGEOGPOINT,
+        Self::TIME_TFLOAT,
+        Self::TIME_TINT,
+        Self::TIME_TBOOL,
+        Self::TIME_TTEXT,
     ];
 }

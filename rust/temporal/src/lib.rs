@@ -33,6 +33,7 @@ pub mod span;
 pub mod spanset;
 pub mod temporal;
 pub mod text;
+pub mod tiling;
 pub mod time;
 pub mod validate;
 pub mod wkb;

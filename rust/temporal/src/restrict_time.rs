@@ -175,7 +175,7 @@ fn cut_discrete<V: Clone>(value: View<'_, V>, spans: &[TstzSpan]) -> Vec<(i64, V
 }
 
 /// Adds the part of a run within `part`, which lies in the run.
-fn cut_run<V: Base>(run: &Run<'_, V>, part: TstzSpan, made: &mut Temporal<V>, motion: &impl Motion<V>) {
+pub(crate) fn cut_run<V: Base>(run: &Run<'_, V>, part: TstzSpan, made: &mut Temporal<V>, motion: &impl Motion<V>) {
     let start = made.times.len();
     let first = run.times.partition_point(|&t| t <= part.lower);
     let end = first + run.times[first..].partition_point(|&t| t < part.upper);

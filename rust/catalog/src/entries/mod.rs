@@ -30,6 +30,7 @@ mod spans;
 mod tbox;
 mod tbox_predicates;
 mod text;
+mod tiling;
 mod time_predicates;
 mod transformation;
 mod validity;
@@ -160,6 +161,13 @@ pub(crate) const FAMILIES: &[&[crate::Entry]] = &[
     similarity::tfloat::ENTRIES,
     simplify::tgeompoint::ENTRIES,
     simplify::tfloat::ENTRIES,
+    tiling::times::ENTRIES,
+    tiling::tgeompoint::ENTRIES,
+    tiling::tgeogpoint::ENTRIES,
+    tiling::tfloat::ENTRIES,
+    tiling::tint::ENTRIES,
+    tiling::tbool::ENTRIES,
+    tiling::ttext::ENTRIES,
     point_constructors::tgeompoint::ENTRIES,
     point_constructors::tgeogpoint::ENTRIES,
     value_constructors::tfloat::ENTRIES,
