@@ -57,27 +57,29 @@ final class SharedNames extends Rule<LogicalPlan> {
   private static Expression build(
       String name, Seq<Expression> arguments, Function1<Seq<Expression>, Expression> theirs) {
     List<Expression> list = Scala.list(arguments);
-    List<NativeFunction> overloads = Catalog.get().named(name);
-    if (list.stream().anyMatch(a -> a.resolved() && isOurs(a.dataType()))) {
-      return Signatures.resolve(overloads, list, false);
+    // What is not resolved by now is a lambda, which only Spark's functions take.
+    boolean resolved = list.stream().allMatch(Expression::resolved);
+    boolean shaped = resolved && list.stream().anyMatch(a -> isOurs(a.dataType()));
+    boolean binary = resolved && list.stream().anyMatch(a -> a.dataType() instanceof BinaryType);
+    if (!shaped && !binary) {
+      return theirs.apply(arguments);
     }
-    boolean binary =
-        list.stream().allMatch(Expression::resolved)
-            && list.stream().anyMatch(a -> a.dataType() instanceof BinaryType);
-    return binary ? buildOnBinary(overloads, list, theirs) : theirs.apply(arguments);
+    Expression ours = Signatures.resolve(Catalog.get().named(name), list, false);
+    boolean matched = !(ours instanceof UnmatchedCall);
+    return shaped && matched ? ours : ofBoth(theirs, arguments, ours, shaped || matched);
   }
 
-  /** A geometry is a BINARY and has no shape of its own: ours answers what Spark refuses, such as {@code transform(geom, 3857)}. */
-  private static Expression buildOnBinary(
-      List<NativeFunction> overloads,
-      List<Expression> arguments,
-      Function1<Seq<Expression>, Expression> builder) {
-    Expression ours = Signatures.resolve(overloads, arguments, false);
+  /**
+   * Spark's call unless it refuses the arguments, else ours where that says more. A geometry is a BINARY and has no shape of
+   * its own: ours answers what Spark refuses, such as {@code transform(geom, 3857)}.
+   */
+  private static Expression ofBoth(
+      Function1<Seq<Expression>, Expression> theirs, Seq<Expression> arguments, Expression ours, boolean saysMore) {
     try {
-      Expression theirs = builder.apply(Scala.seq(arguments));
-      return ours instanceof UnmatchedCall || theirs.checkInputDataTypes().isSuccess() ? theirs : ours;
+      Expression call = theirs.apply(arguments);
+      return !saysMore || call.checkInputDataTypes().isSuccess() ? call : ours;
     } catch (Exception refused) {
-      if (ours instanceof UnmatchedCall) {
+      if (!saysMore) {
         throw refused;
       }
       return ours;

@@ -94,6 +94,8 @@ final class SharedNamesTest {
     assertEquals(
         List.of("true"),
         Sessions.rows(session, "SELECT transform(geomFromText('POINT(9 55)', 4326), 25832) IS NOT NULL"));
+    query = String.format("SELECT transform(array(%1$s), x -> length(x) + length('a'))[0]", TRIP);
+    assertEquals(List.of("6.0"), Sessions.rows(session, query));
     session.sql("SELECT " + TRIP + " trip").createOrReplaceTempView("v");
     session.sql("CREATE OR REPLACE TEMPORARY VIEW w AS SELECT length(trip) l, length('ab') m FROM v");
     assertEquals(List.of("5.0|2"), Sessions.rows(session, "SELECT (SELECT max(l) FROM w), m FROM w"));
