@@ -7,6 +7,7 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 import org.apache.spark.sql.catalyst.expressions.Expression;
 import org.apache.spark.sql.catalyst.expressions.Literal$;
+import org.apache.spark.sql.catalyst.expressions.NamedArgumentExpression;
 import org.apache.spark.sql.catalyst.parser.CatalystSqlParser$;
 import org.apache.spark.sql.internal.SQLConf;
 import org.apache.spark.sql.types.ArrayType;
@@ -40,6 +41,9 @@ final class Signatures {
   /** The call of one of the overloads; an {@link UnmatchedCall} where none or several take the arguments. */
   static Expression resolve(
       List<NativeFunction> overloads, List<Expression> arguments, boolean attempt) {
+    if (arguments.stream().anyMatch(NamedArgumentExpression.class::isInstance)) {
+      return unmatched(attempt, overloads, arguments, "arguments are told by their places, not by names");
+    }
     String zone = SQLConf.get().sessionLocalTimeZone();
     List<Match> matches = new ArrayList<>();
     for (NativeFunction overload : overloads) {

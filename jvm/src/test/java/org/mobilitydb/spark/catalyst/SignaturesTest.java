@@ -91,6 +91,8 @@ final class SignaturesTest {
         "length(%s, 1) | no signature takes the arguments (tgeompoint, INT)",
         "asText('[POINT(0 0)@2020-01-01]') | several signatures take the arguments (STRING)",
         "eDwithin(struct(1), %s, 1) | no signature takes the arguments (STRUCT<",
+        "eDwithin(a => %s, b => %s, dist => 1) | arguments are told by their places, not by names",
+        "length(trip => %s) | arguments are told by their places, not by names",
       })
   void refusesAndListsTheSignatures(String call, String message) {
     AnalysisException refused =
